@@ -1,0 +1,90 @@
+// swift-tools-version: 6.2
+// Targets stand here in the order of their layers; a target imports only lower layers.
+// `ci/tidy` enforces that table, because the package manager does not.
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .strictMemorySafety(),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "lastword",
+  products: [
+    .executable(name: "lastword", targets: ["lastword"]),
+    .library(name: "Lastword", targets: ["Contract", "Choices", "Properties", "Simulation"]),
+  ],
+  targets: [
+    // Layer 0: the system's libraries, and what Swift cannot say to them itself.
+    .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+    .systemLibrary(name: "CSndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
+    .target(name: "CHostShims", dependencies: ["CSQLite", "CSndfile"]),
+
+    // Layer 1: words and tables.
+    .target(name: "Contract"),
+    .target(name: "Choices"),
+    .target(name: "JSON"),
+    .target(name: "Arguments"),
+
+    // Layer 2: an engine, a judge, a disk; none knows another.
+    .target(name: "ReferenceEngine", dependencies: ["Contract", "JSON"]),
+    .target(name: "Properties", dependencies: ["Contract"]),
+    .target(name: "SimulatedDisk", dependencies: ["Choices"]),
+
+    // Layer 3: the world around an engine, and engines that are wrong on purpose.
+    .target(name: "Simulation", dependencies: ["Contract", "Choices", "SimulatedDisk"]),
+    .target(name: "Mutants", dependencies: ["Contract", "ReferenceEngine"]),
+
+    // Layer 4: History and sources in the real libraries.
+    .target(
+      name: "Storage",
+      dependencies: [
+        "Contract", "Choices", "JSON", "SimulatedDisk", "Simulation", "CSQLite", "CSndfile",
+        "CHostShims",
+      ]),
+
+    // Layer 5: cases in, verdicts out.
+    .target(name: "Scenarios", dependencies: ["Contract", "Choices", "JSON", "Simulation", "CYAML"]),
+    .target(name: "Exploration", dependencies: ["Contract", "Choices", "Properties", "Simulation"]),
+    .target(name: "Journeys", dependencies: ["Contract", "JSON", "Properties"]),
+
+    // Layer 6: the command.
+    .target(
+      name: "Commands",
+      dependencies: [
+        "Arguments", "Choices", "Contract", "Exploration", "JSON", "Journeys", "Mutants",
+        "Properties", "ReferenceEngine", "Scenarios", "Simulation", "Storage",
+      ]),
+    .executableTarget(name: "lastword", dependencies: ["Commands"]),
+
+    // Tests mirror the targets.
+    .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
+    .testTarget(name: "ChoicesTests", dependencies: ["Choices"]),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
+    .testTarget(name: "ContractTests", dependencies: ["Contract", "Scenarios"]),
+    .testTarget(
+      name: "ConformanceTests", dependencies: ["Commands", "Exploration", "Scenarios", "Storage"]),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"]),
+    .testTarget(name: "JourneysTests", dependencies: ["Journeys"]),
+    .testTarget(name: "PropertiesTests", dependencies: ["Contract", "Properties"]),
+    .testTarget(name: "ReferenceEngineTests", dependencies: ["Contract", "ReferenceEngine"]),
+    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"]),
+    .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk"]),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: ["Choices", "Contract", "Exploration", "Properties", "Simulation"]),
+    .testTarget(name: "StorageTests", dependencies: ["Contract", "Simulation", "Storage"]),
+  ]
+)
+
+for target in package.targets {
+  switch target.type {
+  case .system: break
+  default: target.swiftSettings = (target.swiftSettings ?? []) + strict
+  }
+}

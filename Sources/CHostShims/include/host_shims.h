@@ -1,0 +1,3 @@
+#ifndef LASTWORD_HOST_SHIMS_H
+#define LASTWORD_HOST_SHIMS_H
+#endif
