@@ -1,0 +1,90 @@
+/// The time that each stage may take, nested so that an inner bound always fits its outer one.
+///
+/// Finalize holds stop, close and the rest; recognition is the sum over the leaves known so far;
+/// a clip is reported as the stage's own reason (clauses ATTEMPT.stages-have-own-deadlines and
+/// ATTEMPT.inner-fits-outer).
+public enum Budgets {
+  /// The longest capture unless configured otherwise.
+  public static let captureLimit = Nanoseconds.minutes(20)
+  /// The longest silence of a recorder, from `capture` or its last sign of life.
+  public static let captureHealth = Nanoseconds.seconds(3)
+  /// How long digital zeros may pass before the person is told.
+  public static let silence = Nanoseconds.seconds(5)
+  /// From the stop of a capture to a closed container or a detached recorder.
+  public static let finalize = Nanoseconds.seconds(10)
+  /// The part of finalize that a recorder may take to answer `stop`.
+  public static let stop = Nanoseconds.seconds(3)
+  /// The part of finalize that closing the container may take.
+  public static let close = Nanoseconds.seconds(5)
+  /// Validate, sync, promote and the first row together.
+  public static let promote = Nanoseconds.seconds(20)
+  /// One operation of the store.
+  public static let store = Nanoseconds.seconds(5)
+  /// All of launch recovery's asking for one store and inventory.
+  public static let recovery = Nanoseconds.seconds(10)
+  /// Cutting one leaf.
+  public static let export = Nanoseconds.seconds(10)
+  /// One try of one request.
+  public static let request = Nanoseconds.seconds(45)
+  /// The longest wait between two tries, whatever a server asks for.
+  public static let backoffCap = Nanoseconds.seconds(10)
+  /// One leaf: three tries, the two waits between them, and its export, rounded up.
+  public static let leaf = Nanoseconds.seconds(165)
+  /// The longest recognition of an attempt, however many leaves.
+  public static let recognition = Nanoseconds.minutes(120)
+  /// Resetting a local engine.
+  public static let reset = Nanoseconds.seconds(5)
+  /// One cleanup.
+  public static let cleanup = Nanoseconds.seconds(20)
+  /// One delivery, clipboard work included.
+  public static let delivery = Nanoseconds.seconds(5)
+  /// One usage report.
+  public static let usage = Nanoseconds.seconds(30)
+  /// How old a hand-off may be and still count.
+  public static let handoffAge = Nanoseconds.seconds(30)
+  /// Requests a person waits for in vain before a launch gives up asking again.
+  public static let recoveryTries = 3
+  /// Tries of one request, over all layers together.
+  public static let tries = 3
+
+  /// The deadline of a local recognition of so many samples: twice its length and a minute,
+  /// at least 150 s and at most 600 s.
+  public static func localRecognition(samples: Int) -> Nanoseconds {
+    let seconds = 2 * (samples / sampleRate) + 60
+    return .seconds(min(max(seconds, 150), 600))
+  }
+
+  /// The deadline of a cloud recognition whose leaves number so many.
+  public static func recognition(leaves: Int) -> Nanoseconds {
+    min(leaf * max(leaves, 1), recognition)
+  }
+}
+
+/// A stretch of work with a deadline of its own.
+public enum Stage: UInt8, CaseIterable, Hashable, Sendable {
+  case recovery = 1
+  case store, captureHealth, captureLimit, finalize, promote, export, request, backoff
+  case recognition, localEngine, reset, cleanup, delivery, usage, handoff
+  /// Stages of a live session, for the set live.
+  case dial, liveness, keepalive, redial, drain
+}
+
+/// A moment at which an engine wants to be called.
+public struct Deadline: Hashable, Sendable {
+  /// On the monotonic clock.
+  public var at: Nanoseconds
+  /// What it bounds.
+  public var stage: Stage
+  /// Whose it is; nil for the process itself.
+  public var lease: Lease?
+  /// The request it bounds; nil when it bounds a stage or a wait.
+  public var effect: EffectID?
+
+  /// Makes a deadline.
+  public init(at: Nanoseconds, stage: Stage, lease: Lease? = nil, effect: EffectID? = nil) {
+    self.at = at
+    self.stage = stage
+    self.lease = lease
+    self.effect = effect
+  }
+}

@@ -1,0 +1,227 @@
+/// The state of a recording as History stores it (seed 000, persisted states).
+public enum RowState: UInt8, CaseIterable, Hashable, Sendable {
+  /// The capture journal: not a state of work yet, only proof that a recording was begun.
+  case capturing
+  /// The source is durable and one attempt owns the recording.
+  case processing
+  /// A retry owns the same durable recording.
+  case retrying
+  /// The final text is durable.
+  case success
+  /// Work ended; source and any completed partial text are durable.
+  case failed
+  /// The person or a replacing attempt stopped the work; the source can be tried again.
+  case cancelled
+
+  /// Whether an attempt owns the recording.
+  public var isActive: Bool {
+    switch self {
+    case .processing, .retrying: true
+    case .capturing, .success, .failed, .cancelled: false
+    }
+  }
+
+  /// Whether work has ended.
+  public var isTerminal: Bool {
+    switch self {
+    case .success, .failed, .cancelled: true
+    case .capturing, .processing, .retrying: false
+    }
+  }
+
+  /// Whether a stored row may go from this state to another (clause STATE.legal-transitions).
+  ///
+  /// `capturing` is a journal: it becomes processing, a recovered failure, or cancelled where a
+  /// platform keeps cancelled audio. A state may be written again with more evidence in it.
+  public func mayBecome(_ next: RowState) -> Bool {
+    switch self {
+    case .capturing: next != .retrying && next != .success
+    case .processing, .retrying: next == self || next.isTerminal
+    case .success, .failed, .cancelled: next == self || next == .retrying
+    }
+  }
+}
+
+/// A set of row states, for what a compare-and-swap expects.
+public struct RowStates: OptionSet, Hashable, Sendable {
+  /// One bit a state.
+  public var rawValue: UInt8
+
+  /// Makes a set from bits.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// Makes the set of one state.
+  public init(_ state: RowState) { self.rawValue = 1 << state.rawValue }
+
+  /// Whether a state is in the set.
+  public func contains(_ state: RowState) -> Bool { rawValue & (1 << state.rawValue) != 0 }
+
+  /// capturing, processing and retrying.
+  public static var notTerminal: Self { [Self(.capturing), Self(.processing), Self(.retrying)] }
+  /// success, failed and cancelled.
+  public static var terminal: Self { [Self(.success), Self(.failed), Self(.cancelled)] }
+}
+
+/// How much is known of the audio of a recording.
+public enum SourceIntegrity: UInt8, CaseIterable, Hashable, Comparable, Sendable {
+  /// The container was not closed.
+  case unfinalized
+  /// It is known to be cut short.
+  case knownIncomplete
+  /// The recorder has proved that all it captured is in it.
+  case complete
+
+  /// Orders by what may be done with the audio.
+  public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+}
+
+/// Why a recording is in the state it is in.
+public enum Reason: UInt8, CaseIterable, Hashable, Sendable {
+  case none
+  /// The microphone failed, was lost, or was refused.
+  case microphone, permission
+  /// Storage failed, or is full.
+  case storage, storageFull
+  /// The recorder did not finish in time.
+  case finalization
+  /// A request was refused for good: settings, request, or access.
+  case requestRefused, accessRefused
+  /// The service was busy or failed, three times.
+  case serviceBusy
+  /// The network failed or was too slow, three times.
+  case network
+  /// The answer could not be used.
+  case invalidAnswer
+  /// Every size of the audio was refused.
+  case tooLarge
+  /// A part of the audio came back without text.
+  case emptyPart
+  /// Nothing was said.
+  case noSpeech
+  /// Cutting the audio failed.
+  case export
+  /// The engine on the device failed or hung.
+  case localEngine
+  /// The whole attempt took too long.
+  case tookTooLong
+  /// The person stopped it.
+  case cancelledByPerson
+  /// Another attempt took over.
+  case replaced
+  /// The app ended while it worked.
+  case interrupted
+  /// Found at launch without a usable row.
+  case recovered
+}
+
+/// The merged text of the leaves accepted so far.
+public struct Checkpoint: Hashable, Sendable {
+  /// The texts in audio order, joined by one space.
+  public var text: String
+  /// How many leaves were accepted.
+  public var leaves: UInt16
+  /// The first sample that no accepted leaf covers.
+  public var through: Int
+
+  /// Makes a checkpoint.
+  public init(text: String, leaves: UInt16, through: Int) {
+    self.text = text
+    self.leaves = leaves
+    self.through = through
+  }
+}
+
+/// How delivery of a text stands, kept apart from the state (clause DELIVER.outcome-is-typed).
+public enum DeliveryStanding: UInt8, CaseIterable, Hashable, Sendable {
+  /// Not attempted.
+  case none
+  /// About to touch the target; at most one touch may follow.
+  case claimed
+  /// It landed.
+  case delivered
+  /// The target refused it.
+  case rejected
+  /// Held back: no owned target, or a secure, changed or vanished one.
+  case withheld
+  /// Nobody knows whether it landed; never repeated by itself.
+  case unconfirmed
+}
+
+/// Whether the usage of a recording has been reported.
+public enum UsageStanding: UInt8, CaseIterable, Hashable, Sendable {
+  /// Nothing to report yet.
+  case none
+  /// To be reported.
+  case pending
+  /// Reported and acknowledged.
+  case reported
+}
+
+/// One History entry as it is stored: everything a launch needs.
+public struct Row: Hashable, Sendable {
+  /// Whose row it is.
+  public var recording: RecordingID
+  /// The newest attempt.
+  public var attempt: AttemptNumber
+  /// The deletion generation it was written under.
+  public var generation: Generation
+  /// The state.
+  public var state: RowState
+  /// Why.
+  public var reason: Reason
+  /// What is known of the audio.
+  public var integrity: SourceIntegrity
+  /// Samples in the audio, as measured when its container was last validated; 0 if never.
+  public var samples: Int
+  /// The text of the leaves accepted so far, by the newest attempt that accepted one.
+  public var checkpoint: Checkpoint?
+  /// The complete raw transcript.
+  public var raw: String?
+  /// The final text; once set, only a better one replaces it.
+  public var final: String?
+  /// How delivery stands.
+  public var delivery: DeliveryStanding
+  /// How the usage report stands.
+  public var usage: UsageStanding
+  /// What the newest attempt was started with.
+  public var settings: Settings
+
+  /// Makes a row.
+  public init(
+    recording: RecordingID, attempt: AttemptNumber, generation: Generation, state: RowState,
+    reason: Reason = .none, integrity: SourceIntegrity = .unfinalized, samples: Int = 0,
+    checkpoint: Checkpoint? = nil, raw: String? = nil, final: String? = nil,
+    delivery: DeliveryStanding = .none, usage: UsageStanding = .none, settings: Settings
+  ) {
+    self.recording = recording
+    self.attempt = attempt
+    self.generation = generation
+    self.state = state
+    self.reason = reason
+    self.integrity = integrity
+    self.samples = samples
+    self.checkpoint = checkpoint
+    self.raw = raw
+    self.final = final
+    self.delivery = delivery
+    self.usage = usage
+    self.settings = settings
+  }
+
+  /// The newest text there is: final, raw, or the checkpoint's.
+  public var bestText: String? { final ?? raw ?? checkpoint?.text }
+
+  /// Whether the row says that the attempt was cancelled, in either dialect.
+  public var isCancelled: Bool {
+    state == .cancelled
+      || (state == .failed && (reason == .cancelledByPerson || reason == .replaced))
+  }
+}
+
+/// What a write expects to find; anything else is a conflict and nothing is written.
+public enum Expectation: Hashable, Sendable {
+  /// No row of this recording, and no tombstone of its generation.
+  case nothing
+  /// A row of this attempt in one of these states.
+  case row(RowStates, attempt: AttemptNumber)
+}
