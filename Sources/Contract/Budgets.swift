@@ -38,6 +38,8 @@ public enum Budgets {
   public static let cleanup = Nanoseconds.seconds(20)
   /// One delivery, clipboard work included.
   public static let delivery = Nanoseconds.seconds(5)
+  /// How long a borrowed clipboard is kept after a paste, so that a slow field can still read it.
+  public static let clipboardHold = Nanoseconds.seconds(3)
   /// One usage report.
   public static let usage = Nanoseconds.seconds(30)
   /// How old a hand-off may be and still count.

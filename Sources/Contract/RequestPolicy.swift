@@ -162,3 +162,24 @@ enum HTTPDate {
     return total + (year - 1970) * 365 + leaps - (1969 / 4 - 1969 / 100 + 1969 / 400)
   }
 }
+
+/// How large the request is that sends audio.
+public enum RequestBody {
+  /// Bytes around the file in a form body: boundaries, part headers, the other fields.
+  ///
+  /// A known provider limit is compared with the whole request (clause
+  /// BULK.limit-counts-the-request).
+  public static let overhead = 1_024
+  /// Bytes of a WAV header before its samples.
+  public static let header = 44
+  /// Bytes of one sample.
+  public static let bytesPerSample = 2
+
+  /// The size of the request that sends a WAV of so many samples.
+  public static func bytes(samples: Int) -> Int { header + samples * bytesPerSample + overhead }
+
+  /// The most samples that fit in a body of so many bytes; 0 when not even the wrapping fits.
+  public static func samples(fitting bytes: Int) -> Int {
+    max(0, (bytes - header - overhead) / bytesPerSample)
+  }
+}
