@@ -100,7 +100,8 @@ struct JSONReaderTests {
   @Test("Depth is allowed up to the limit and refused at the first bracket beyond it")
   func depth() throws {
     let limits = JSONLimits(depth: 3)
-    #expect(throws: Never.self) { try JSONValue(reading: #"[{"a":[]}]"#, limits: limits) }
+    let siblings = #"[{"a":[],"b":[]},[[]],[],{}]"#
+    #expect(throws: Never.self) { try JSONValue(reading: siblings, limits: limits) }
     let error = #expect(throws: JSONError.self) {
       try JSONValue(reading: #"[{"a":[1,{}]}]"#, limits: limits)
     }
