@@ -82,7 +82,8 @@ import Testing
 
   /// Whether a place is on a line of the file, at most one character past its end.
   private func isInside(_ bytes: [UInt8], _ position: SourcePosition) -> Bool {
-    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    if lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
     guard position.line >= 1, position.line <= lines.count, position.column >= 1 else {
       return false
     }

@@ -62,6 +62,31 @@ import Testing
     #expect(log.diagnostics.first?.column == 7)
   }
 
+  @Test(arguments: [
+    ("abc", 0), ("é", 0), ("漢", 1), ("한", 1), ("ア", 1), ("Ａ", 1), ("🙂", 1), ("e\u{301}", -1),
+    ("é漢x한", 2),
+  ])
+  func `the caret's padding counts terminal columns`(text: String, difference: Int) {
+    let bytes = Array(text.utf8)
+    let count = text.unicodeScalars.count
+    let excerpt = Excerpt(line: bytes[...], column: count + 1)
+    #expect(excerpt.padding.count == count + difference)
+    #expect(excerpt.text == text)
+  }
+
+  @Test(arguments: [
+    ("a: 1\nbc\n", 2, 2, 2, 2), ("a: 1\nbc\n", 2, 9, 2, 3), ("a: 1\nbc\n", 3, 1, 2, 3),
+    ("a: 1\nbc\n", 99, 99, 2, 3), ("a: 1\nbc", 3, 1, 2, 3), ("a: 1\r\nb", 1, 9, 1, 5),
+    ("", 5, 5, 1, 1), ("\n", 2, 1, 1, 1), ("漢字", 1, 9, 1, 3),
+  ])
+  func `a place past the end moves to the end`(
+    text: String, line: Int, column: Int, expectedLine: Int, expectedColumn: Int
+  ) {
+    let diagnostic = SourceText(path: "a", text: text)
+      .diagnostic(.syntax, at: SourcePosition(line: line, column: column), "x")
+    #expect(diagnostic.position == SourcePosition(line: expectedLine, column: expectedColumn))
+  }
+
   @Test func `a long line is shown as a window around the place`() throws {
     let log = DiagnosticLog(
       for: SourceText(
