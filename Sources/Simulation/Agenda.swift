@@ -1,0 +1,203 @@
+public import Choices
+public import Contract
+
+// What may happen next, and in which order (boundary, section 5.3).
+//
+// *Hard* items happen at their time: deadlines, microphone chunks, the script, news. *Soft* items
+// (answers, progress) happen at or after theirs. Candidates are the heads of their channels whose
+// time is not later than the least time of any hard item; the natural order among them is (ready
+// time, rank, identity). Choosing an item moves the clock to its time, never back.
+
+/// Ranks break ties of time; an answer that is ready at its deadline comes before it.
+enum Rank {
+  static let launch: UInt8 = 0
+  static let progress: UInt8 = 1
+  static let done: UInt8 = 2
+  static let news: UInt8 = 3
+  static let frames: UInt8 = 4
+  static let person: UInt8 = 5
+  static let deadline: UInt8 = 6
+}
+
+/// What an item does when it is chosen.
+enum Task: Hashable {
+  case launch
+  case script(Int)
+  /// An index into the world's news.
+  case news(Int)
+  /// Indices into the world's requests.
+  case began(Int)
+  case chunk(Int)
+  case captureEnds(Int)
+  case run(Int)
+  case head(Int)
+  case body(Int)
+  case cancelled(Int)
+  /// The place of a process that wakes up.
+  case wake(Int)
+  /// An index into the process's armed deadlines.
+  case deadline(Int)
+}
+
+/// Something that may happen.
+struct Item: Hashable {
+  var ready: Int64
+  var rank: UInt8
+  var isHard: Bool
+  /// The place of its process; -1 for the world's own script.
+  var process: Int8
+  var identity: Identity
+  var task: Task
+
+  /// Whether it comes before another in the natural order.
+  func precedes(_ other: Item) -> Bool {
+    if ready != other.ready { return ready < other.ready }
+    if rank != other.rank { return rank < other.rank }
+    return identity < other.identity
+  }
+}
+
+/// Requests that run one after the other: all rows of one connection, or the files of one
+/// recording.
+struct Line {
+  /// 0 for rows, else the recording; with the process in the upper half.
+  var key: UInt32
+  /// Indices of requests that are neither run nor given up, in order of acceptance.
+  var waiting: [Int]
+}
+
+/// The items of a case.
+struct Agenda {
+  private(set) var items: [Item] = []
+
+  var isEmpty: Bool { items.isEmpty }
+
+  mutating func add(_ item: Item) { items.append(item) }
+
+  /// Removes what belongs to a request; true if something was removed.
+  mutating func removeRequest(_ request: Int) {
+    items.removeAll { item in
+      switch item.task {
+      case .began(let r), .chunk(let r), .captureEnds(let r), .run(let r), .head(let r),
+        .body(let r), .cancelled(let r):
+        r == request
+      case .launch, .script, .news, .wake, .deadline: false
+      }
+    }
+  }
+
+  /// Removes all that would happen in a process.
+  mutating func removeProcess(_ process: Int8) {
+    items.removeAll { $0.process == process }
+  }
+
+  mutating func removeDeadlines(of process: Int8) {
+    var kept = 0
+    for i in items.indices {
+      if case .deadline = items[i].task, items[i].process == process { continue }
+      if kept != i { items.swapAt(kept, i) }
+      kept += 1
+    }
+    items.removeLast(items.count - kept)
+  }
+
+  /// Chooses the next item and removes it; nil when nothing can happen.
+  ///
+  /// - Parameters:
+  ///   - sleeping: one bit a process that is suspended: its items neither are candidates nor
+  ///     bound time.
+  ///   - pick: a place among the sorted candidates, for orders that are not natural; its choice
+  ///     is told to `schedule` by the caller.
+  mutating func next(
+    now: Int64, schedule: inout Schedule, sleeping: UInt8, picker: inout Picker?
+  ) -> Item? {
+    if schedule.active == 0 && picker == nil {
+      guard let best = least(sleeping: sleeping) else { return nil }
+      return take(best)
+    }
+    let candidates = self.candidates(now: now, sleeping: sleeping)
+    guard !candidates.isEmpty else { return nil }
+    let free = candidates.filter { !schedule.isHeld(Key(items[$0].identity)) }
+    guard !free.isEmpty else {
+      schedule.force(Key(items[candidates[0]].identity))
+      return take(candidates[0])
+    }
+    guard picker != nil else { return take(free[0]) }
+    let place = picker?.choose(among: free.map { items[$0].identity }) ?? 0
+    return take(free[place])
+  }
+
+  private mutating func take(_ i: Int) -> Item {
+    let item = items[i]
+    items.swapAt(i, items.count - 1)
+    items.removeLast()
+    return item
+  }
+
+  private func least(sleeping: UInt8) -> Int? {
+    var best: Int? = nil
+    for i in items.indices where !isAsleep(items[i], sleeping) {
+      if best.map({ items[i].precedes(items[$0]) }) ?? true { best = i }
+    }
+    return best
+  }
+
+  private func isAsleep(_ item: Item, _ sleeping: UInt8) -> Bool {
+    item.process >= 0 && sleeping & (1 << UInt8(item.process)) != 0
+  }
+
+  /// The places of all candidates, in natural order.
+  private func candidates(now: Int64, sleeping: UInt8) -> [Int] {
+    var bound = Int64.max
+    for item in items where item.isHard && !isAsleep(item, sleeping) {
+      bound = min(bound, item.ready)
+    }
+    bound = max(bound, now)
+    return items.indices
+      .filter { items[$0].ready <= bound && !isAsleep(items[$0], sleeping) }
+      .sorted { items[$0].precedes(items[$1]) }
+  }
+}
+
+/// Chooses orders that are not natural, and remembers them as holds.
+public struct Picker: Sendable {
+  private let seed: UInt64
+  private let percent: UInt64
+  private var picks: UInt64 = 0
+  /// The choices so far, in the form in which every run of every strategy is kept.
+  public private(set) var holds: [Hold] = []
+
+  /// Makes a picker that leaves the natural order in so many of a hundred choices.
+  public init(seed: UInt64, percent: UInt64) {
+    self.seed = seed
+    self.percent = percent
+  }
+
+  mutating func choose(among candidates: [Identity]) -> Int {
+    picks += 1
+    guard candidates.count > 1 else { return 0 }
+    let draw = Key(high: picks, low: 1)
+    guard Draw.below(100, seed: seed, key: draw) < percent else { return 0 }
+    let place = Int(
+      Draw.below(UInt64(candidates.count), seed: seed, key: Key(high: picks, low: 2)))
+    let until = KeyPattern(Key(candidates[place]))
+    for passed in candidates[..<place] {
+      let held = KeyPattern(Key(passed))
+      holds.removeAll { $0.hold == held }
+      holds.append(Hold(held, until: until))
+    }
+    return place
+  }
+}
+
+extension Key {
+  /// The key of a name.
+  public init(_ identity: Identity) { self.init(high: identity.high, low: identity.low) }
+}
+
+extension KeyPattern {
+  /// The keys of a set of names.
+  public init(_ pattern: IdentityPattern) {
+    self.init(mask: Key(pattern.mask), value: Key(pattern.value))
+  }
+}

@@ -1,0 +1,277 @@
+import Choices
+import Contract
+
+// One exchange with an engine: an event in, a reaction out, each effect accepted in order.
+
+/// A request that was accepted.
+struct RequestState {
+  let ticket: Ticket
+  let request: Request
+  /// What it is about, without a verb.
+  let object: Identity
+  /// The place of its process.
+  let process: Int
+  /// Whether a `finished` may still come of it, or the engine still waits.
+  var isOpen = true
+  /// Whether the engine has said that it waits no longer.
+  var isAbandoned = false
+  /// Whether the other side has been told to stop at once.
+  var isCancelled = false
+  var hasRun = false
+  /// When a request of a line runs, and from when on it can be answered.
+  var runs = Runs.late
+  var readyAt: Int64 = 0
+  var answer: Answer?
+  /// What an early run came to, until it is told.
+  var outcome: Outcome?
+  /// What a server will answer.
+  var reply: Reply?
+  /// The text of that answer, before its wrapping.
+  var text = ""
+  /// Where the clip of a capture stands.
+  var capture = CaptureState()
+}
+
+extension World {
+  /// Delivers an event and performs what the engine wants.
+  mutating func deliver(_ event: Event, _ identity: Identity, to p: Int) {
+    guard processes[p].isRunning else { return }
+    let id = processes[p].id
+    emit(.event(event), identity, id)
+    let before = checksIgnored ? processes[p].engine : nil
+    let reaction: Reaction
+    do {
+      reaction = try processes[p].engine.handle(event, at: moment)
+    } catch {
+      ending = .engineFailed("\(error)")
+      return
+    }
+    if let why = reaction.ignored {
+      emit(.ignored(why), identity, id)
+      let kept = before.flatMap { Self.isSame($0, processes[p].engine) } ?? true
+      if !reaction.effects.isEmpty || reaction.deadlines != nil || !kept {
+        ending = .engineBound(.ignoredWithEffects)
+      }
+      return
+    }
+    guard reaction.effects.count <= Bounds.effects else {
+      ending = .engineBound(.effectsInReaction)
+      return
+    }
+    for effect in reaction.effects {
+      accept(effect, from: p, cause: identity)
+      if ending != nil || !processes[p].isRunning { return }
+    }
+    if let deadlines = reaction.deadlines { arm(deadlines, of: p, cause: identity) }
+  }
+
+  private static func isSame(
+    _ a: any EngineUnderTest, _ b: any EngineUnderTest
+  ) -> Bool? {
+    func compare<E: EngineUnderTest>(_ a: E) -> Bool? {
+      guard let b = b as? E else { return false }
+      return a.hasSameState(as: b)
+    }
+    return compare(a)
+  }
+
+  private mutating func accept(_ effect: Effect, from p: Int, cause: Identity) {
+    switch effect {
+    case .request(let ticket, let request):
+      acceptRequest(ticket, request, effect, from: p)
+    case .notice(let notice):
+      emit(.effect(effect), object(of: notice, p) ?? cause, processes[p].id)
+      perform(notice, from: p)
+    }
+  }
+
+  private mutating func acceptRequest(
+    _ ticket: Ticket, _ request: Request, _ effect: Effect, from p: Int
+  ) {
+    guard processes[p].used.insert(ticket.effect) else {
+      ending = .engineBound(.reusedEffectID)
+      return
+    }
+    processes[p].openRequests += 1
+    guard processes[p].openRequests <= Bounds.requests else {
+      ending = .engineBound(.openRequests)
+      return
+    }
+    let object = namer.name(
+      request, lease: ticket.lease, process: processes[p].id,
+      sourceSamples: { store.runs(of: $0)?.reduce(0) { $0 + $1.samples } ?? 0 })
+    let identity = object.saying(.issue)
+    requests.append(
+      RequestState(ticket: ticket, request: request, object: object, process: p))
+    emit(.effect(effect), identity, processes[p].id)
+    requests[requests.count - 1].answer = decisions.answer(Key(object.saying(.answer)))
+    begin(requests.count - 1)
+    emitDeeds(object, processes[p].id)
+    note(identity)
+    _ = crashHere(.after, identity)
+  }
+
+  /// The object of the request that a notice is about.
+  private func object(of notice: Notice, _ p: Int) -> Identity? {
+    switch notice {
+    case .stop(let id), .cancel(let id), .abandon(let id): request(id, p).map { requests[$0].object }
+    case .show, .claim, .claimDeleted, .tell: nil
+    }
+  }
+
+  /// The place of a request of this boot, finished or not.
+  func request(_ id: EffectID, _ p: Int) -> Int? {
+    requests.lastIndex { $0.ticket.effect == id && $0.process == p }
+  }
+
+  private mutating func perform(_ notice: Notice, from p: Int) {
+    switch notice {
+    case .stop(let id), .cancel(let id), .abandon(let id):
+      guard let r = request(id, p) else {
+        ending = .engineBound(.unknownNoticeTarget)
+        return
+      }
+      perform(notice, on: r)
+    case .show, .claim, .claimDeleted, .tell: break
+    }
+  }
+
+  private mutating func perform(_ notice: Notice, on r: Int) {
+    switch notice {
+    case .stop: stopCapture(r)
+    case .cancel: cancel(r)
+    case .abandon: abandon(r)
+    case .show, .claim, .claimDeleted, .tell: break
+    }
+  }
+
+  private mutating func abandon(_ r: Int) {
+    guard !requests[r].isAbandoned else { return }
+    requests[r].isAbandoned = true
+    close(r)
+  }
+
+  /// The engine no longer waits for this request.
+  mutating func close(_ r: Int) {
+    guard requests[r].isOpen else { return }
+    requests[r].isOpen = false
+    processes[requests[r].process].openRequests -= 1
+  }
+
+  private mutating func cancel(_ r: Int) {
+    guard !requests[r].isCancelled, !requests[r].hasRun || isLong(requests[r].request) else {
+      return
+    }
+    requests[r].isCancelled = true
+    guard isLong(requests[r].request), requests[r].outcome == nil else { return }
+    if case .heeds(false) = decisions.answer(Key(requests[r].object.saying(.heeds))) { return }
+    agenda.removeRequest(r)
+    let isCapture = turnOff(r)
+    let delay: Int64 = isCapture ? 30_000_000 : 10_000_000
+    addAnswer(r, .done, at: now + delay, task: .cancelled(r))
+    emitDeeds(requests[r].object, processes[requests[r].process].id)
+  }
+
+  /// Whether a cancel can reach a request: work of others, not the short work of the store.
+  private func isLong(_ request: Request) -> Bool {
+    switch request {
+    case .store, .file: false
+    case .capture, .exportLeaf, .upload, .recognizeLocally, .resetEngine, .cleanUp, .deliver,
+      .writeClipboard, .restoreClipboard, .reportUsage, .post:
+      true
+    }
+  }
+
+  /// Puts an answer on the agenda.
+  mutating func addAnswer(_ r: Int, _ verb: Verb, at ready: Int64, task: Task) {
+    let isProgress = verb != .done
+    agenda.add(
+      Item(
+        ready: ready, rank: isProgress ? Rank.progress : Rank.done, isHard: false,
+        process: Int8(requests[r].process), identity: requests[r].object.saying(verb),
+        task: task))
+  }
+
+  /// Tells the engine what a request came to.
+  mutating func tell(_ outcome: Outcome, of r: Int, _ item: Item) {
+    let p = requests[r].process
+    emitDeeds(requests[r].object, processes[p].id)
+    close(r)
+    requests[r].outcome = outcome
+    deliver(.finished(requests[r].ticket, outcome), item.identity, to: p)
+  }
+
+  // MARK: Deadlines
+
+  private mutating func arm(_ deadlines: [Deadline], of p: Int, cause: Identity) {
+    emit(.deadlines(deadlines), cause, processes[p].id)
+    guard isWithinBounds(deadlines) else {
+      ending = .engineBound(.deadlines)
+      return
+    }
+    agenda.removeDeadlines(of: Int8(p))
+    processes[p].deadlines = deadlines
+    for i in deadlines.indices {
+      agenda.add(
+        Item(
+          ready: deadlines[i].at.count, rank: Rank.deadline, isHard: true, process: Int8(p),
+          identity: name(of: deadlines[i], p), task: .deadline(i)))
+    }
+  }
+
+  private mutating func isWithinBounds(_ deadlines: [Deadline]) -> Bool {
+    if deadlines.count <= Bounds.deadlinesOfRecording { return hasNoTwins(deadlines) }
+    for d in deadlines {
+      let same = deadlines.count { $0.lease?.recording == d.lease?.recording }
+      if same > Bounds.deadlinesOfRecording { return false }
+    }
+    return hasNoTwins(deadlines)
+  }
+
+  private mutating func hasNoTwins(_ deadlines: [Deadline]) -> Bool {
+    for i in deadlines.indices {
+      for j in deadlines.indices where j > i {
+        let a = deadlines[i]
+        let b = deadlines[j]
+        let isTwin =
+          a.effect != nil ? a.effect == b.effect
+          : b.effect == nil && a.stage == b.stage && a.lease == b.lease
+        if isTwin {
+          ending = .engineBound(.twinDeadlines)
+          return false
+        }
+      }
+    }
+    return true
+  }
+
+  /// A deadline's name: its request's object, or recording, attempt and stage, counting the
+  /// fired ones.
+  private func name(of deadline: Deadline, _ p: Int) -> Identity {
+    if let id = deadline.effect, let r = request(id, p) {
+      return requests[r].object.saying(.deadline)
+    }
+    let object = Identity(
+      .stage, recording: deadline.lease?.recording.rawValue ?? 0,
+      attempt: deadline.lease?.attempt ?? 0, word: Word(deadline.stage), process: processes[p].id)
+    return object.saying(.deadline).occurring(namer.timesFired(object) + 1)
+  }
+
+  mutating func deliverDeadline(_ item: Item) {
+    guard case .deadline(let i) = item.task else { return }
+    let p = Int(item.process)
+    let deadline = processes[p].deadlines[i]
+    // A deadline comes once: the set the engine has not renewed no longer holds it.
+    agenda.removeDeadlines(of: item.process)
+    processes[p].deadlines.remove(at: i)
+    if item.identity.family == .stage { namer.noteFired(item.identity.object) }
+    for j in processes[p].deadlines.indices {
+      let rest = processes[p].deadlines[j]
+      agenda.add(
+        Item(
+          ready: rest.at.count, rank: Rank.deadline, isHard: true, process: item.process,
+          identity: name(of: rest, p), task: .deadline(j)))
+    }
+    deliver(.deadline(deadline), item.identity, to: p)
+  }
+}

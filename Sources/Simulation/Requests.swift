@@ -1,0 +1,275 @@
+import Choices
+import Contract
+
+// How requests begin, run and are answered.
+
+/// Nominal latencies of the world.
+enum Latency {
+  static let store: Int64 = 2_000_000
+  static let file: Int64 = 1_000_000
+  static let export: Int64 = 20_000_000
+  static let body: Int64 = 500_000_000
+  static let cleanupBody: Int64 = 600_000_000
+  static let localCleanup: Int64 = 900_000_000
+  static let reset: Int64 = 100_000_000
+  static let deliver: Int64 = 40_000_000
+  static let read: Int64 = 60_000_000
+  static let clipboard: Int64 = 5_000_000
+  static let usage: Int64 = 200_000_000
+  static let post: Int64 = 5_000_000
+  static let handoff: Int64 = 20_000_000
+}
+
+/// A range that was sent, for rules that count what encloses a range.
+struct TriedRange {
+  var recording: RecordingID
+  var attempt: AttemptNumber
+  var from: Int
+  var count: Int
+  var wasRefused: Bool
+}
+
+extension World {
+  /// Sets a request going that was just accepted.
+  mutating func begin(_ r: Int) {
+    switch requests[r].request {
+    case .store(.open): schedule(r, Latency.store)
+    case .store: enqueue(r, line: UInt32(requests[r].process) << 16, Latency.store)
+    case .file(let f):
+      enqueue(
+        r, line: UInt32(requests[r].process) << 16 | UInt32(f.file.recording.rawValue),
+        Latency.file)
+    case .capture(let recording, _): beginCapture(r, recording)
+    case .exportLeaf: schedule(r, Latency.export)
+    case .upload(let file, let settings): beginUpload(r, file, settings)
+    case .recognizeLocally(let file, _, let settings): beginLocal(r, file, settings)
+    case .resetEngine: schedule(r, Latency.reset)
+    case .cleanUp(let text, let settings): beginCleanup(r, text, settings)
+    case .deliver: schedule(r, Latency.deliver)
+    case .writeClipboard, .restoreClipboard: schedule(r, Latency.clipboard)
+    case .reportUsage: schedule(r, Latency.usage)
+    case .post: schedule(r, Latency.post)
+    }
+  }
+
+  /// Schedules the run of a request outside any line; never, if its plan says so.
+  mutating func schedule(_ r: Int, _ usual: Int64) {
+    switch requests[r].answer {
+    case .never: break
+    case .slow(let delay): addAnswer(r, .done, at: now + delay.count, task: .run(r))
+    case .delivery(.silent(let landed)):
+      if landed { addAnswer(r, .done, at: now + usual, task: .run(r)) }
+    case .store, .file, .microphone, .reply, .local, .delivery, .fails, .space, .runs, .heeds,
+      .reads, nil:
+      addAnswer(r, .done, at: now + usual, task: .run(r))
+    }
+  }
+
+  // MARK: Lines
+
+  /// Puts a request behind those accepted before it on its connection.
+  private mutating func enqueue(_ r: Int, line key: UInt32, _ usual: Int64) {
+    var delay = usual
+    if case .slow(let longer) = requests[r].answer { delay = longer.count }
+    requests[r].readyAt = now + delay
+    let l = lineIndex(key)
+    if case .runs(let runs) = decisions.answer(Key(requests[r].object.saying(.runs))) {
+      requests[r].runs = runs
+    }
+    lines[l].waiting.append(r)
+    runEarly(l)
+    if lines[l].waiting.first == r { offer(l) }
+  }
+
+  private mutating func lineIndex(_ key: UInt32) -> Int {
+    if let known = lines.firstIndex(where: { $0.key == key }) { return known }
+    lines.append(Line(key: key, waiting: []))
+    return lines.count - 1
+  }
+
+  /// Runs what is to run as soon as everything before it has run.
+  private mutating func runEarly(_ l: Int) {
+    for r in lines[l].waiting {
+      if requests[r].hasRun { continue }
+      guard requests[r].runs == .early else { return }
+      requests[r].outcome = execute(r)
+      requests[r].hasRun = true
+    }
+  }
+
+  /// Puts the head of a line on the agenda, unless it blocks its line.
+  private mutating func offer(_ l: Int) {
+    while let r = lines[l].waiting.first {
+      let isNever = requests[r].answer == .never
+      if requests[r].runs == .never || (isNever && !requests[r].hasRun) { return }
+      if isNever {
+        lines[l].waiting.removeFirst()
+        continue
+      }
+      addAnswer(r, .done, at: requests[r].readyAt, task: .run(r))
+      return
+    }
+  }
+
+  /// Takes a request that was answered out of its line.
+  private mutating func leaveLine(_ r: Int) {
+    guard let l = lines.firstIndex(where: { $0.waiting.first == r }) else { return }
+    lines[l].waiting.removeFirst()
+    runEarly(l)
+    offer(l)
+  }
+
+  /// A new connection: what blocked the old one is gone without having run, the rest goes on.
+  mutating func reconnect(_ p: Int) {
+    guard let l = lines.firstIndex(where: { $0.key == UInt32(p) << 16 }) else { return }
+    while let r = lines[l].waiting.first,
+      requests[r].runs == .never || requests[r].answer == .never
+    {
+      lines[l].waiting.removeFirst()
+    }
+    if let r = lines[l].waiting.first { agenda.removeRequest(r) }
+    runEarly(l)
+    offer(l)
+  }
+
+  // MARK: Running
+
+  /// Does what an item about a request says.
+  mutating func performRequest(_ task: Task, _ r: Int, _ item: Item) {
+    switch task {
+    case .began: captureBegan(r, item)
+    case .chunk: chunk(r, item)
+    case .captureEnds: captureEnds(r, item)
+    case .run: runAndTell(r, item)
+    case .head: head(r, item)
+    case .body: body(r, item)
+    case .cancelled: tell(.cancelled, of: r, item)
+    case .launch, .script, .news, .wake, .deadline: break
+    }
+  }
+
+  private mutating func runAndTell(_ r: Int, _ item: Item) {
+    let outcome = requests[r].outcome ?? execute(r)
+    requests[r].hasRun = true
+    leaveLine(r)
+    if case .delivery(.silent) = requests[r].answer {
+      emitDeeds(requests[r].object, processes[requests[r].process].id)
+      return
+    }
+    tell(outcome, of: r, item)
+  }
+
+  /// Runs a request, as far as its plan lets it, and says what it comes to.
+  mutating func execute(_ r: Int) -> Outcome {
+    switch requests[r].request {
+    case .store(let request): runStore(request, r)
+    case .file(let request): runFile(request, r)
+    case .exportLeaf(let source, let leaf, let from, let count):
+      requests[r].answer == .fails
+        ? .exportFailed
+        : store.exportLeaf(source: source, leaf: leaf, from: from, count: count, &deeds)
+    case .recognizeLocally: localOutcome(r)
+    case .cleanUp: localOutcome(r)
+    case .resetEngine: requests[r].answer == .local(.failed) ? .localFailed(.failed) : .done
+    case .deliver(let text, let field): deliverText(text, field, r)
+    case .writeClipboard(let text, let change): writeClipboard(text, ifChange: change, r)
+    case .restoreClipboard(let change): restoreClipboard(ifChange: change, r)
+    case .reportUsage(let recording, let seconds): countUsage(recording, seconds, r)
+    case .post(let handoff): leave(handoff, r)
+    case .capture, .upload: .failed
+    }
+  }
+
+  private mutating func runStore(_ request: StoreRequest, _ r: Int) -> Outcome {
+    switch requests[r].answer {
+    case .store(let fault): return failStore(fault, request, r)
+    case .space(let bytes): return .space(bytes)
+    case .fails: return .storeFailed(.io(.no))
+    case .never, .slow, .file, .microphone, .reply, .local, .delivery, .runs, .heeds, .reads, nil:
+      return doStore(request, r)
+    }
+  }
+
+  private mutating func failStore(
+    _ fault: StoreFault, _ request: StoreRequest, _ r: Int
+  ) -> Outcome {
+    switch fault {
+    case .noSpace: return .storeFailed(.noSpace)
+    case .busy: return .storeFailed(.busy)
+    case .locked: return .storeFailed(.locked)
+    case .corrupt: return .storeFailed(.corrupt)
+    case .suspect: return .storeFailed(.suspect)
+    case .io(let told, let landed):
+      if landed {
+        let real = doStore(request, r)
+        if case .storeFailed(.conflict) = real { return real }
+      }
+      return .storeFailed(.io(told))
+    }
+  }
+
+  private mutating func doStore(_ request: StoreRequest, _ r: Int) -> Outcome {
+    switch request {
+    case .open:
+      reconnect(requests[r].process)
+      return store.open(&deeds)
+    case .quarantine: return store.quarantine(&deeds)
+    case .readInventory:
+      let outcome = store.readInventory(handoffs: handoffs)
+      if case .inventory(let found) = outcome { for row in found.rows { namer.note(row: row) } }
+      return outcome
+    case .probeSpace: return .space(10_000_000_000)
+    case .write(let row, let expecting): return store.write(row, expecting: expecting, &deeds)
+    case .tombstone(let all): return store.tombstone(all, &deeds)
+    case .purge(let all): return store.purge(all, &deeds)
+    }
+  }
+
+  private mutating func runFile(_ request: FileRequest, _ r: Int) -> Outcome {
+    guard case .file(let fault) = requests[r].answer else { return doFile(request) }
+    switch fault {
+    case .noSpace(let accepted):
+      if case .append = request { return doFile(request, accepted: accepted) }
+      return .fileFailed(.noSpace(accepted: 0))
+    case .io(let told, let landed):
+      if landed { _ = doFile(request) }
+      return .fileFailed(.io(told))
+    case .vanished:
+      store.vanish(request.file)
+      return .fileFailed(.vanished)
+    case .locked: return .fileFailed(.locked)
+    case .unreadable: return .fileFailed(.unreadable)
+    case .suspect: return .fileFailed(.suspect)
+    }
+  }
+
+  private mutating func doFile(_ request: FileRequest, accepted: Int = .max) -> Outcome {
+    switch request {
+    case .create(let f): store.create(f, &deeds)
+    case .append(let f, let span):
+      store.append(f, span, runs: sounds.runs(of: span), accepted: accepted, &deeds)
+    case .close(let f): store.close(f, &deeds)
+    case .validate(let f): store.validate(f)
+    case .sync(let f): store.sync(f, &deeds)
+    case .promote(let f): store.promote(f, &deeds)
+    case .remove(let f): store.remove(f, &deeds)
+    }
+  }
+
+  private mutating func countUsage(_ recording: RecordingID, _ seconds: Int, _ r: Int) -> Outcome {
+    if requests[r].answer == .fails { return .failed }
+    deeds.append(.usageCounted(recording, seconds: seconds))
+    return .done
+  }
+
+  private mutating func leave(_ handoff: Handoff, _ r: Int) -> Outcome {
+    if requests[r].answer == .fails { return .failed }
+    handoffs.append(handoff)
+    deeds.append(.posted(handoff))
+    let other: ProcessRole = processes[requests[r].process].id.role == .app ? .keyboard : .app
+    if let p = running(other) {
+      bring(.handoff(handoff), to: p, after: Nanoseconds(Latency.handoff))
+    }
+    return .done
+  }
+}

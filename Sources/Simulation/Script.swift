@@ -1,0 +1,121 @@
+import Contract
+
+/// Where a script stands.
+struct ScriptState {
+  let entries: [ScriptEntry]
+  private var latched: [Int64?]
+  /// The next entry to be scheduled.
+  private(set) var next = 0
+  /// Whether the next entry is on the agenda.
+  private(set) var isScheduled = false
+  private var lastDelivered: Int64 = 0
+
+  init(_ entries: [ScriptEntry]) {
+    self.entries = entries
+    latched = Array(repeating: nil, count: entries.count)
+  }
+
+  /// When the case is cut off: two hours after the last line; nil while lines are left.
+  var virtualEnd: Int64? {
+    next < entries.count && isScheduled ? nil : lastDelivered + Bounds.afterScript
+  }
+
+  /// The entries that never happened, by place.
+  var unreached: [Int] { Array(next..<entries.count) }
+
+  /// Latches a happening; true if the next entry can be scheduled now.
+  mutating func note(_ identity: Identity, at now: Int64) -> Bool {
+    var fits = false
+    for i in entries.indices where i >= next && latched[i] == nil {
+      guard case .after(let pattern, _) = entries[i].anchor, pattern.matches(identity) else {
+        continue
+      }
+      latched[i] = now
+      fits = fits || i == next
+    }
+    return fits
+  }
+
+  /// When the next entry is ready; nil if its anchor has not occurred or it is scheduled already.
+  mutating func takeReady() -> (place: Int, at: Int64)? {
+    guard next < entries.count, !isScheduled else { return nil }
+    let at: Int64
+    switch entries[next].anchor {
+    case .time(let t): at = t.count
+    case .after(_, let delay):
+      guard let latched = latched[next] else { return nil }
+      at = latched + delay.count
+    }
+    isScheduled = true
+    return (next, max(at, lastDelivered))
+  }
+
+  mutating func delivered(at now: Int64) {
+    next += 1
+    isScheduled = false
+    lastDelivered = now
+  }
+}
+
+extension World {
+  /// Puts the next line of the script on the agenda, once its anchor has occurred.
+  mutating func scheduleScript() {
+    guard let (place, at) = script.takeReady() else { return }
+    let identity = Identity(.none, number: UInt16(clamping: place + 1)).saying(.person)
+    agenda.add(
+      Item(
+        ready: max(at, now), rank: Rank.person, isHard: true, process: -1, identity: identity,
+        task: .script(place)))
+  }
+
+  mutating func performScript(_ place: Int, _ item: Item) {
+    script.delivered(at: now)
+    switch script.entries[place].action {
+    case .command(let command, let role):
+      if case .change(let new) = command { settings = new }
+      if let p = running(role ?? theCase.platform.commands) {
+        deliver(.person(command), item.identity, to: p)
+      }
+    case .news(let fact, let role): if let p = running(role) { bring(fact, to: p) }
+    case .focus(let field):
+      target.focus = field
+      for p in processes.indices where processes[p].isRunning { bring(.focus(field), to: p) }
+    case .field(let field, let nature): target.set(field, nature)
+    case .copy(let text): copyElsewhere(text)
+    case .suspend(let role, let length): suspend(role, length)
+    case .wallStep(let step): wallOffset += step.count
+    case .launch(let role):
+      if running(role) == nil { launch(role, boot: lastBoot(of: role) + 1) }
+    case .wait: break
+    }
+    scheduleScript()
+  }
+
+  /// Brings a fact of the device to a process, now.
+  mutating func bring(_ fact: News, to process: Int, after delay: Nanoseconds = .zero) {
+    let object = Identity(Self.family(of: fact), process: processes[process].id)
+    let n = namer.count(object.saying(.news))
+    news.append(fact)
+    agenda.add(
+      Item(
+        ready: now + delay.count, rank: Rank.news, isHard: true, process: Int8(process),
+        identity: object.saying(.news).numbered(UInt16(n)), task: .news(news.count - 1)))
+  }
+
+  private static func family(of fact: News) -> Family {
+    switch fact {
+    case .interruption: .interruption
+    case .route: .route
+    case .mediaReset: .mediaReset
+    case .lowSpace: .lowSpace
+    case .deviceLocked: .locked
+    case .background: .background
+    case .foreground: .foreground
+    case .thermal: .thermal
+    case .focus: .focus
+    case .clipboard: .copied
+    case .handoff: .handoff
+    case .resumed: .resumed
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Contract
+
+/// What every clip sounds like: the world's ground truth of levels and words.
+struct Sounds {
+  private struct Stretch {
+    var end: Int
+    var level: Level
+  }
+
+  private var stretches: [Stretch] = []
+  /// Chunks that a lying microphone turned into zeros.
+  private var zeros: [Span] = []
+
+  init(_ sounds: [Sound]) {
+    var end = 0
+    for sound in sounds {
+      end += Int(sound.length.count / 1_000_000_000) * sampleRate
+      end += Int(sound.length.count % 1_000_000_000) * sampleRate / 1_000_000_000
+      stretches.append(Stretch(end: end, level: sound.level))
+    }
+  }
+
+  /// The level at a sample, the microphone being honest.
+  func level(at sample: Int) -> Level {
+    for stretch in stretches where sample < stretch.end { return stretch.level }
+    return .quiet
+  }
+
+  /// The loudest level in a range.
+  func level(from: Int, count: Int) -> Level {
+    var start = 0
+    var found: Level? = nil
+    for stretch in stretches {
+      if from < stretch.end && from + count > start {
+        if found.map({ $0.rawValue < stretch.level.rawValue }) ?? true { found = stretch.level }
+      }
+      start = stretch.end
+    }
+    if from + count > start || found == nil {
+      if found.map({ $0.rawValue < Level.quiet.rawValue }) ?? true { found = .quiet }
+    }
+    return found ?? .quiet
+  }
+
+  /// Notes that a span was delivered as zeros.
+  mutating func noteZeros(_ span: Span) { zeros.append(span) }
+
+  /// The samples of a span as a decoder would find them.
+  func runs(of span: Span) -> [AudioRun] {
+    if zeros.isEmpty && !stretches.contains(where: { $0.level == .digitalZero }) {
+      return [.clip(span.clip, from: span.from, count: span.count)]
+    }
+    var runs: [AudioRun] = []
+    var at = span.from
+    while at < span.end {
+      let (isZero, end) = stretch(of: span.clip, at: at)
+      let count = min(end, span.end) - at
+      runs.append(isZero ? .zeros(count) : .clip(span.clip, from: at, count: count))
+      at += count
+    }
+    return runs
+  }
+
+  private func stretch(of clip: UInt16, at sample: Int) -> (isZero: Bool, end: Int) {
+    var end = Int.max
+    for span in zeros where span.clip == clip {
+      if sample >= span.from && sample < span.end { return (true, span.end) }
+      if span.from > sample { end = min(end, span.from) }
+    }
+    for stretch in stretches where sample < stretch.end {
+      return (stretch.level == .digitalZero, min(end, stretch.end))
+    }
+    return (false, end)
+  }
+
+  /// The words a perfect recognizer hears in these runs: those whose anchor sample is in one and
+  /// that were spoken.
+  func words(in runs: [AudioRun]) -> [Spoken] {
+    var out: [Spoken] = []
+    for run in runs {
+      guard case .clip(let clip, let from, let count) = run else { continue }
+      var word = (from + 3_999) / 8_000
+      if from <= 4_000 { word = 0 }
+      while word * 8_000 + 4_000 < from { word += 1 }
+      while word * 8_000 + 4_000 < from + count {
+        if level(at: word * 8_000 + 4_000) == .speech { out.append(Spoken(clip: clip, word: word)) }
+        word += 1
+      }
+    }
+    return out
+  }
+
+  /// The text of words.
+  static func text(_ words: [Spoken]) -> String {
+    var out = ""
+    out.reserveCapacity(words.count * 5)
+    for word in words {
+      if !out.isEmpty { out += " " }
+      word.append(to: &out)
+    }
+    return out
+  }
+}
+
+/// A word of a clip.
+struct Spoken: Hashable {
+  var clip: UInt16
+  var word: Int
+
+  /// Spells it: a letter for the clip, beginning with `w`, and at least three digits.
+  func append(to out: inout String) {
+    let letter = (22 + UInt32(clip) + 25) % 26
+    out.unicodeScalars.append(Unicode.Scalar(UInt8(97 + letter)))
+    if word < 100 { out += word < 10 ? "00" : "0" }
+    out += String(word)
+  }
+}

@@ -1,0 +1,208 @@
+public import Choices
+public import Contract
+
+// The world around one or more engine processes.
+//
+// It owns the clock, the devices, the servers, the device's disk, the fields that text goes to
+// and the person. It chooses what happens next, tells the engine, performs what the engine wants
+// and says, record by record, what happened. It knows no engine: it sees a value that takes
+// events and gives reactions.
+
+/// Makes the engine of a process at its launch.
+public typealias EngineMaker = @Sendable (ProcessID) -> any EngineUnderTest
+
+/// One run of one case.
+public struct World {
+  let theCase: Case
+  let makeEngine: EngineMaker
+  let store: any WorldStore
+  var observe: (TraceRecord) -> Void
+
+  var now: Int64 = 0
+  var wallOffset: Int64 = Case.epoch.count
+  var agenda = Agenda()
+  var schedule: Schedule
+  var decisions: Decisions<Answer>
+  var picker: Picker?
+  var namer = Namer()
+  var processes: [Process] = []
+  var requests: [RequestState] = []
+  var lines: [Line] = []
+  var news: [News] = []
+  var script: ScriptState
+  var crashes: [Bool]
+  var sounds: Sounds
+  var target: TargetState
+  var settings: Settings
+  var handoffs: [Handoff] = []
+  var deeds: [Deed] = []
+  var tries: [TriedRange] = []
+  var steps = 0
+  var stepsAtThisInstant = 0
+  var ending: Ending?
+  /// Whether an ignored event is checked to have left the engine's state as it was.
+  let checksIgnored: Bool
+
+  /// Prepares a run; `observe` is called with every record in order.
+  public init(
+    _ theCase: Case, store: any WorldStore, engine: @escaping EngineMaker,
+    picker: Picker? = nil, recordsQuestions: Bool = false, checksIgnored: Bool = false,
+    observe: @escaping (TraceRecord) -> Void
+  ) {
+    self.theCase = theCase
+    self.store = store
+    self.makeEngine = engine
+    self.observe = observe
+    self.picker = picker
+    self.checksIgnored = checksIgnored
+    schedule = Schedule(theCase.schedule)
+    decisions = Decisions(theCase.plan, records: recordsQuestions)
+    script = ScriptState(theCase.script)
+    crashes = Array(repeating: false, count: theCase.crashes.count)
+    sounds = Sounds(theCase.sounds)
+    target = TargetState(theCase)
+    settings = theCase.settings
+  }
+
+  /// How a run went, beside its trace.
+  public struct Summary: Sendable {
+    /// How many events were delivered.
+    public var steps: Int
+    /// The virtual time at the end.
+    public var end: Nanoseconds
+    /// How it ended.
+    public var ending: Ending
+    /// Entries of the plan that answered nothing, by place.
+    public var unmatchedPlan: [Int]
+    /// Holds that held nothing, by place.
+    public var unmatchedHolds: [Int]
+    /// Script entries that were never reached, by place.
+    public var unreachedScript: [Int]
+    /// Crashes that never happened, by place.
+    public var unreachedCrashes: [Int]
+    /// The questions asked, when they were recorded.
+    public var questions: [Key]
+    /// The order chosen, when a picker chose it.
+    public var holds: [Hold]
+    /// Whether a name did not fit: the harness's own error.
+    public var namesOverflowed: Bool
+  }
+
+  /// Runs the case to its end.
+  public mutating func run() -> Summary {
+    begin()
+    while ending == nil {
+      guard
+        let item = agenda.next(
+          now: now, schedule: &schedule, sleeping: sleeping, picker: &picker)
+      else { break }
+      step(item)
+    }
+    return finish()
+  }
+
+  private mutating func begin() {
+    for plant in theCase.plants {
+      if case .handoff(let h) = plant { handoffs.append(h) }
+      if case .row(let row) = plant { namer.note(row: row) }
+      store.plant(plant, runs: plantedRuns(plant))
+    }
+    launch(.app, boot: 1)
+    if theCase.platform.hasKeyboard { launch(.keyboard, boot: 1) }
+    scheduleScript()
+  }
+
+  private func plantedRuns(_ plant: Plant) -> [AudioRun] {
+    guard case .file(let ref, let samples, _) = plant else { return [] }
+    return sounds.runs(of: Span(clip: ref.recording.rawValue, from: 0, count: samples))
+  }
+
+  private mutating func step(_ item: Item) {
+    if item.ready > now {
+      now = item.ready
+      stepsAtThisInstant = 0
+      if let end = script.virtualEnd, now > end {
+        ending = .outOfTime
+        return
+      }
+    }
+    steps += 1
+    stepsAtThisInstant += 1
+    if steps > Bounds.steps { ending = .outOfSteps; return }
+    if stepsAtThisInstant > Bounds.stepsAtOneInstant {
+      ending = .engineBound(.stepsAtOneInstant)
+      return
+    }
+    settleReads(through: now)
+    if crashHere(.before, item.identity) { return }
+    perform(item)
+    note(item.identity)
+    if ending == nil { _ = crashHere(.after, item.identity) }
+  }
+
+  private mutating func perform(_ item: Item) {
+    switch item.task {
+    case .launch: deliverLaunch(item)
+    case .script(let i): performScript(i, item)
+    case .news(let i): deliver(.news(news[i]), item.identity, to: Int(item.process))
+    case .deadline: deliverDeadline(item)
+    case .wake(let p): wake(p, item)
+    case .began(let r), .chunk(let r), .captureEnds(let r), .run(let r), .head(let r),
+      .body(let r), .cancelled(let r):
+      performRequest(item.task, r, item)
+    }
+  }
+
+  private mutating func finish() -> Summary {
+    let end = ending ?? .settled
+    settleReads(through: .max)
+    emit(.end(end), Identity(.none), ProcessID(.app, boot: 1))
+    if case .settled = end { emitLeftovers() }
+    return Summary(
+      steps: steps, end: Nanoseconds(now), ending: end, unmatchedPlan: decisions.unmatched,
+      unmatchedHolds: schedule.unmatched, unreachedScript: script.unreached,
+      unreachedCrashes: crashes.indices.filter { !crashes[$0] }, questions: decisions.asked,
+      holds: picker?.holds ?? [], namesOverflowed: namer.overflowed)
+  }
+
+  private mutating func emitLeftovers() {
+    for request in requests where request.isOpen && processes[request.process].isRunning {
+      emit(.end(.leftover(request.object)), request.object, processes[request.process].id)
+    }
+  }
+
+  // MARK: Records
+
+  var moment: Moment {
+    Moment(monotonic: Nanoseconds(now), wall: Nanoseconds(now + wallOffset))
+  }
+
+  func emit(_ what: Happening, _ identity: Identity, _ process: ProcessID) {
+    observe(TraceRecord(at: moment, identity: identity, process: process, what: what))
+  }
+
+  /// Emits what came true and forgets it.
+  mutating func emitDeeds(_ identity: Identity, _ process: ProcessID) {
+    guard !deeds.isEmpty else { return }
+    for deed in deeds { emit(.did(deed), identity, process) }
+    deeds.removeAll(keepingCapacity: true)
+  }
+
+  /// Latches a happening for holds, script anchors and later crashes.
+  mutating func note(_ identity: Identity) {
+    schedule.note(Key(identity))
+    if script.note(identity, at: now) { scheduleScript() }
+  }
+}
+
+/// The bounds of an exchange and of a case (boundary, rules of the exchange, 3).
+enum Bounds {
+  static let effects = 64
+  static let requests = 256
+  static let deadlinesOfProcess = 8
+  static let deadlinesOfRecording = 8
+  static let stepsAtOneInstant = 10_000
+  static let steps = 50_000
+  /// How long a case goes on after the last line of its script.
+  static let afterScript: Int64 = 2 * 3600 * 1_000_000_000
+}

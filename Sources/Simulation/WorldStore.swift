@@ -1,0 +1,58 @@
+public import Contract
+
+/// History and the files of an app, behind the world.
+///
+/// The world decides when a request runs and whether it fails; a store only does it, tells what
+/// came true by that, and says what the request came to. Two stores exist: one in memory, a
+/// logical disk without C, and one with real SQLite and real libsndfile over a simulated disk.
+/// Wherever no question about the disk is asked, both give the same deeds and outcomes.
+///
+/// Conventions both keep: a store that is not open answers `io(no)`; a partial that is written to
+/// has its header brought up to date after every second of audio, by sync, header, sync; a file
+/// on a closed container is finalized; `close` also works on what a dead writer left behind.
+public protocol WorldStore: AnyObject {
+  /// Puts something on the device before the first launch; runs are what a file's samples hold.
+  func plant(_ plant: Plant, runs: [AudioRun])
+  /// Opens History, anew if it was open.
+  func open(_ deeds: inout [Deed]) -> Outcome
+  /// Sets a History that cannot be opened aside.
+  func quarantine(_ deeds: inout [Deed]) -> Outcome
+  /// Reads what there is.
+  func readInventory(handoffs: [Handoff]) -> Outcome
+  /// Writes a row if it finds what is expected.
+  func write(_ row: Row, expecting: Expectation, _ deeds: inout [Deed]) -> Outcome
+  /// Makes deletions durable.
+  func tombstone(_ tombstones: [Tombstone], _ deeds: inout [Deed]) -> Outcome
+  /// Removes rows.
+  func purge(_ recordings: [RecordingID], _ deeds: inout [Deed]) -> Outcome
+  /// Creates a file, its name durable.
+  func create(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome
+  /// Appends a span whose samples are these runs; at most `accepted` samples fit.
+  func append(
+    _ file: FileRef, _ span: Span, runs: [AudioRun], accepted: Int, _ deeds: inout [Deed]
+  ) -> Outcome
+  /// Closes a container.
+  func close(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome
+  /// Reads a file as a strict reader does.
+  func validate(_ file: FileRef) -> Outcome
+  /// Makes a file's bytes durable.
+  func sync(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome
+  /// Renames a partial to its source, durably.
+  func promote(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome
+  /// Removes a file; one that is not there is removed already.
+  func remove(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome
+  /// Cuts samples out of a file into a leaf, closed.
+  func exportLeaf(
+    source: FileRef, leaf: FileRef, from: Int, count: Int, _ deeds: inout [Deed]
+  ) -> Outcome
+  /// Takes a file away behind the app's back.
+  func vanish(_ file: FileRef)
+  /// What a decoder finds in a file; nil if it is not there or no sound file.
+  func runs(of file: FileRef) -> [AudioRun]?
+  /// The rows as they are on the device, for expectations about the end.
+  func rows() -> [Row]
+  /// The files that exist, for expectations about the end.
+  func files() -> [FileRef]
+  /// A process died: its connection and its open files are gone, its writes so far are not.
+  func kill()
+}
