@@ -63,6 +63,9 @@ struct WordClockTests {
           #expect(runs == [.clip(clip, from: from, count: count)])
         }
       }
+      let from = WordClock.clipSampleLimit - 20_000
+      #expect(
+        WordClock.decode(audio(clip, from, 20_000)) == [.clip(clip, from: from, count: 20_000)])
     }
   }
 
