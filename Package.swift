@@ -49,8 +49,10 @@ let package = Package(
       ]),
 
     // Layer 5: cases in, verdicts out.
-    .target(name: "Scenarios", dependencies: ["Contract", "Choices", "JSON", "Simulation", "CYAML"]),
-    .target(name: "Exploration", dependencies: ["Contract", "Choices", "Properties", "Simulation"]),
+    .target(
+      name: "Scenarios", dependencies: ["Contract", "Choices", "JSON", "Simulation", "CYAML"]),
+    .target(
+      name: "Exploration", dependencies: ["Contract", "Choices", "Properties", "Simulation"]),
     .target(name: "Journeys", dependencies: ["Contract", "JSON", "Properties"]),
 
     // Layer 6: the command.

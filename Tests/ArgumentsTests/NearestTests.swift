@@ -29,6 +29,12 @@ struct NearestTests {
     #expect(nearest(to: "cat", among: ["bat", "rat"]) == "bat")
   }
 
+  @Test("A suggestion shares something with the word")
+  func nothingInCommon() {
+    #expect(nearest(to: "x", among: ["y", "go"]) == nil)
+    #expect(nearest(to: "g", among: ["y", "G"]) == "G")
+  }
+
   @Test("A very long word costs nothing and gets nothing")
   func long() {
     let word = String(repeating: "a", count: 1_000_000)
