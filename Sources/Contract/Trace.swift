@@ -47,7 +47,7 @@ public enum Deed: Hashable, Sendable {
   /// The microphone of this recording runs from now on, or no longer does.
   case microphone(RecordingID, isOn: Bool)
   /// A request was refused, because something it needs is missing.
-  case refused(Refusal)
+  case refused(Denial)
   /// A row is durable; what was there before.
   indirect case rowWritten(before: Row?, after: Row)
   /// Deletions became durable.
@@ -87,7 +87,7 @@ public enum Deed: Hashable, Sendable {
 }
 
 /// Why the world refused a request.
-public enum Refusal: UInt8, CaseIterable, Hashable, Sendable {
+public enum Denial: UInt8, CaseIterable, Hashable, Sendable {
   /// A capture before its row and file were durable.
   case captureBeforeJournal
   /// A second capture while one runs.
@@ -96,16 +96,6 @@ public enum Refusal: UInt8, CaseIterable, Hashable, Sendable {
   case noSuchFile
   /// A store that is not open.
   case storeNotOpen
-}
-
-/// A stretch of audio as a decoder finds it.
-public enum AudioRun: Hashable, Sendable {
-  /// Samples of a clip, in order.
-  case clip(UInt16, from: Int, count: Int)
-  /// Digital zeros.
-  case zeros(Int)
-  /// Anything else.
-  case junk(Int)
 }
 
 /// A change in the life of a process.

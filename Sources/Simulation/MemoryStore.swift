@@ -293,7 +293,7 @@ public final class MemoryStore: WorldStore {
     var left = count
     for run in more where left > 0 {
       let piece = run.prefix(left)
-      left -= piece.samples
+      left -= piece.count
       if let last = runs.last, let joined = last.joined(with: piece) {
         runs[runs.count - 1] = joined
       } else {
@@ -307,24 +307,17 @@ public final class MemoryStore: WorldStore {
     var at = 0
     for run in runs {
       let lower = max(from, at)
-      let upper = min(from + count, at + run.samples)
+      let upper = min(from + count, at + run.count)
       if lower < upper { out.append(run.slice(lower - at, upper - lower)) }
-      at += run.samples
+      at += run.count
     }
     return out
   }
 }
 
 extension AudioRun {
-  /// How many samples it has.
-  var samples: Int {
-    switch self {
-    case .clip(_, _, let n), .zeros(let n), .junk(let n): n
-    }
-  }
-
   /// Its first samples.
-  func prefix(_ n: Int) -> AudioRun { slice(0, min(n, samples)) }
+  func prefix(_ n: Int) -> AudioRun { slice(0, min(n, count)) }
 
   /// Some of its samples.
   func slice(_ offset: Int, _ n: Int) -> AudioRun {

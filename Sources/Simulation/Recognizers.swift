@@ -15,7 +15,7 @@ extension World {
       return addAnswer(r, .done, at: now + 10_000_000, task: .run(r))
     }
     let words = sounds.words(in: runs)
-    let range = namer.range(of: file) { _ in runs.reduce(0) { $0 + $1.samples } }
+    let range = namer.range(of: file) { _ in runs.reduce(0) { $0 + $1.count } }
     let reply = self.reply(r, theCase.recognizer, words: words, range: range, settings: settings)
     requests[r].reply = reply
     requests[r].text = text(reply, usual: Sounds.text(words))
@@ -165,7 +165,7 @@ extension World {
     }
     deeds.append(.heard(file, runs, settings))
     requests[r].text = Sounds.text(sounds.words(in: runs))
-    let samples = runs.reduce(0) { $0 + $1.samples }
+    let samples = runs.reduce(0) { $0 + $1.count }
     let quarter = Int64(samples) * 1_000_000_000 / Int64(sampleRate) / 4
     switch requests[r].answer {
     case .never: break

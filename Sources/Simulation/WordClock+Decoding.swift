@@ -1,3 +1,5 @@
+public import Contract
+
 extension WordClock {
   /// Shorter silence inside junk belongs to the junk: a file header holds a few zeros as well.
   static let shortestSilence = 8
@@ -10,7 +12,7 @@ extension WordClock {
   /// Where one clip ends and another begins, up to three samples may be the same in both. The cut
   /// then goes to the start of a group, or else to its third sample, where pages of a file with a
   /// header of 44 bytes begin.
-  public static func decode(_ samples: Span<Int16>) -> [AudioRun] {
+  public static func decode(_ samples: Swift.Span<Int16>) -> [AudioRun] {
     var runs: [AudioRun] = []
     var explained = 0
     var place = 0
@@ -48,7 +50,7 @@ extension WordClock {
 
   /// The word that four samples are a group of. Most other samples fail at the first test.
   @inline(__always)
-  private static func candidate(_ samples: Span<Int16>, at place: Int) -> ClockWord? {
+  private static func candidate(_ samples: Swift.Span<Int16>, at place: Int) -> ClockWord? {
     guard samples[place] & 3 == 0, samples[place + 1] & 3 == 1, samples[place + 2] & 3 == 2,
       samples[place + 3] & 3 == 3
     else { return nil }
@@ -56,7 +58,7 @@ extension WordClock {
   }
 
   @inline(__always)
-  private static func pack(_ samples: Span<Int16>, _ place: Int) -> UInt64 {
+  private static func pack(_ samples: Swift.Span<Int16>, _ place: Int) -> UInt64 {
     let low =
       UInt32(UInt16(bitPattern: samples[place]))
       | UInt32(UInt16(bitPattern: samples[place + 1])) &<< 16
@@ -68,7 +70,7 @@ extension WordClock {
 
   /// The first place from which on the samples are no longer those of the clip.
   private static func agreement(
-    _ samples: Span<Int16>, from start: Int, word first: ClockWord, position firstPosition: Int
+    _ samples: Swift.Span<Int16>, from start: Int, word first: ClockWord, position firstPosition: Int
   ) -> Int {
     var place = start
     var word = first
@@ -96,7 +98,7 @@ extension WordClock {
   /// How many samples before a group are those before it in the clip, at most the whole group:
   /// more would have been found as a group of its own.
   private static func agreementBackwards(
-    _ samples: Span<Int16>, from place: Int, clip: UInt16, index: Int
+    _ samples: Swift.Span<Int16>, from place: Int, clip: UInt16, index: Int
   ) -> Int {
     var count = 0
     while count < min(4, place, index),
@@ -115,7 +117,7 @@ extension WordClock {
 
   /// Divides samples that belong to no clip into silence and junk.
   private static func appendGap(
-    _ samples: Span<Int16>, _ gap: Range<Int>, to runs: inout [AudioRun]
+    _ samples: Swift.Span<Int16>, _ gap: Range<Int>, to runs: inout [AudioRun]
   ) {
     var junkStart = gap.lowerBound
     var place = gap.lowerBound
@@ -139,7 +141,7 @@ extension WordClock {
 extension ClockWord {
   /// How many of the next groups are those of this word.
   fileprivate func agreeingGroups(
-    _ samples: Span<Int16>, at start: Int, from position: Int, most: Int
+    _ samples: Swift.Span<Int16>, at start: Int, from position: Int, most: Int
   ) -> Int {
     precondition(start >= 0 && start <= samples.count - 4 * most)
     var place = start

@@ -1,3 +1,5 @@
+public import Contract
+
 /// One half second of a clip, as people read it.
 public struct SpokenWord: Hashable, Sendable {
   /// The clip it was spoken in.

@@ -16,6 +16,8 @@
 //
 // Only sample 0 of a group can be zero, so digital silence is never mistaken for audio.
 
+public import Contract
+
 /// The self-locating audio of the simulated microphone.
 public enum WordClock {
   /// Samples a second of everything here.
