@@ -1,0 +1,68 @@
+public import Contract
+public import Simulation
+import Properties
+
+/// How a case is run: with which engine, over which store.
+public struct Stage: Sendable {
+  /// Makes the engine of a process.
+  public var engine: EngineMaker
+  /// Makes an empty device.
+  public var store: @Sendable () -> any WorldStore
+  /// Whether every ignored event is checked to have left the engine as it was.
+  public var checksIgnored: Bool
+
+  /// Makes a stage.
+  public init(
+    engine: @escaping EngineMaker,
+    store: @escaping @Sendable () -> any WorldStore = { MemoryStore() },
+    checksIgnored: Bool = true
+  ) {
+    self.engine = engine
+    self.store = store
+    self.checksIgnored = checksIgnored
+  }
+
+  /// Runs a case once, judges it, and tells every record to `also`.
+  public func run(
+    _ theCase: Case, picker: Picker? = nil, also: @escaping (TraceRecord) -> Void = { _ in }
+  ) -> CaseResult {
+    var judge = Judge()
+    var trace = TraceHash()
+    var records = 0
+    let store = store()
+    var world = World(
+      theCase, store: store, engine: engine, picker: picker, checksIgnored: checksIgnored
+    ) { record in
+      judge.observe(record)
+      trace.feed(record)
+      records += 1
+      also(record)
+    }
+    let summary = world.run()
+    judge.finish()
+    return CaseResult(
+      verdict: Self.verdict(summary, judge.findings), findings: judge.findings, judge: judge,
+      trace: trace, steps: summary.steps, records: records, end: summary.end,
+      ending: summary.ending,
+      unmatched: CaseResult.Unmatched(
+        plan: summary.unmatchedPlan, holds: summary.unmatchedHolds,
+        script: summary.unreachedScript, crashes: summary.unreachedCrashes),
+      rows: store.rows(), files: store.files())
+  }
+
+  /// The verdict of a run: a broken promise outweighs the way in which the run ended.
+  private static func verdict(_ summary: World.Summary, _ findings: [Finding]) -> Verdict {
+    if summary.namesOverflowed { return .harnessError }
+    switch summary.ending {
+    case .engineFailed: return .engineCrash
+    case .engineBound(let bound): return bound == .stepsAtOneInstant ? .hung : .protocolBroken
+    case .settled, .outOfTime, .outOfSteps, .leftover: break
+    }
+    if findings.contains(where: { $0.clause.level == .must }) { return .violated }
+    switch summary.ending {
+    case .outOfTime: return .hung
+    case .outOfSteps: return .inconclusive
+    case .settled, .leftover, .engineFailed, .engineBound: return .holds
+    }
+  }
+}
