@@ -151,6 +151,13 @@ public struct SoundFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// Byte offset in the file.
   public let offset: Int
 
+  /// A failure from its parts.
+  public init(phase: Phase, error: DiskError?, offset: Int) {
+    self.phase = phase
+    self.error = error
+    self.offset = offset
+  }
+
   /// `append: noSpace at byte 16044`.
   public var description: String {
     let reason = error.map { "\($0)" } ?? "not a sound file that can be used"
