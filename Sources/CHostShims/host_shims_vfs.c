@@ -14,7 +14,6 @@ enum { SLOTS = 64, FIRST_SLOT = '0', PATH_LIMIT = 128 };
 typedef struct mount {
   void *disk;
   int taken;
-  int muted;
 } mount;
 
 /* One open file. SQLite allocates it; `base` must come first. */
@@ -52,12 +51,12 @@ typedef struct target {
   int32_t length;
 } target;
 
-/* Finds the disk of a path; 0 if there is none or it is muted. */
+/* Finds the disk of a path; 0 if there is none. */
 static int resolve(const char *path, target *result) {
   int slot;
   if (path == NULL || path[0] == 0 || path[1] != '/') return 0;
   slot = (unsigned char)path[0] - FIRST_SLOT;
-  if (slot < 0 || slot >= SLOTS || !mounts[slot].taken || mounts[slot].muted) return 0;
+  if (slot < 0 || slot >= SLOTS || !mounts[slot].taken) return 0;
   result->disk = mounts[slot].disk;
   result->name = (const uint8_t *)path + 2;
   result->length = (int32_t)strlen(path + 2);
@@ -69,7 +68,6 @@ int lastword_vfs_mount(void *disk) {
     if (mounts[slot].taken) continue;
     mounts[slot].disk = disk;
     mounts[slot].taken = 1;
-    mounts[slot].muted = 0;
     return FIRST_SLOT + slot;
   }
   return 0;
@@ -78,11 +76,6 @@ int lastword_vfs_mount(void *disk) {
 void lastword_vfs_unmount(int slot) {
   int index = slot - FIRST_SLOT;
   if (index >= 0 && index < SLOTS) mounts[index].taken = 0;
-}
-
-void lastword_vfs_mute(int slot, int muted) {
-  int index = slot - FIRST_SLOT;
-  if (index >= 0 && index < SLOTS) mounts[index].muted = muted;
 }
 
 void lastword_vfs_abandon(void *disk, uint32_t process) {
@@ -111,7 +104,7 @@ static int file_close(sqlite3_file *base) {
   open_file **link = &open_files;
   while (*link != NULL && *link != self) link = &(*link)->next;
   if (*link == self) *link = self->next;
-  if (!self->dead) disk_calls.close(self->disk, self->handle);
+  disk_calls.close(self->disk, self->handle);
   return SQLITE_OK;
 }
 
@@ -195,13 +188,11 @@ static int file_size(sqlite3_file *base, sqlite3_int64 *size) {
   return SQLITE_OK;
 }
 
-/* The strongest lock that somebody else living holds on the same file. */
+/* The strongest lock that somebody else holds on the same file. */
 static int strongest_other_lock(const open_file *self) {
   int strongest = SQLITE_LOCK_NONE;
   for (const open_file *other = open_files; other != NULL; other = other->next) {
-    if (other == self || other->dead || other->disk != self->disk || other->file != self->file) {
-      continue;
-    }
+    if (other == self || other->disk != self->disk || other->file != self->file) continue;
     if (other->lock > strongest) strongest = other->lock;
   }
   return strongest;

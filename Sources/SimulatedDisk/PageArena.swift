@@ -3,8 +3,8 @@ typealias PageID = UInt32
 
 /// All pages of all files of one disk, in one block of memory.
 ///
-/// A page that is sealed (an operation log or somebody's image refers to it) is never changed again:
-/// whoever writes gets a new page. So a page's number names its content, and logs hold numbers only.
+/// While an operation log is kept, no page is ever changed or reused: whoever writes gets a new page.
+/// So a page's number names its content, and logs hold numbers only.
 /// Memory is kept when the disk is reset, because first use of fresh memory costs more than the copy.
 struct PageArena: Sendable {
   /// Bytes of one page, the unit that a page cache writes back.
@@ -16,23 +16,20 @@ struct PageArena: Sendable {
   private(set) var used: Int
   /// Pages handed out and given back.
   private var free: [PageID] = []
-  /// Pages below this number are sealed.
-  private var sealedBelow: Int
+  /// Whether every page must keep its content, because a log refers to it.
+  private(set) var isRetaining = false
 
   init() {
     bytes = [UInt8](repeating: 0, count: Self.pageSize * 16)
     used = 1
-    sealedBelow = 1
   }
 
   /// The most pages a disk can hold: 16 GiB.
   static let maximumPages = 1 << 22
 
-  func isSealed(_ page: PageID) -> Bool { Int(page) < sealedBelow }
-
-  /// No page in use now may change or be given back any more.
-  mutating func seal() {
-    sealedBelow = used
+  /// From now on no page changes or is given back, until the arena is assigned anew.
+  mutating func retain() {
+    isRetaining = true
     free.removeAll(keepingCapacity: true)
   }
 
@@ -56,9 +53,9 @@ struct PageArena: Sendable {
     bytes.append(contentsOf: [UInt8](repeating: 0, count: bytes.count))
   }
 
-  /// Gives a page back, unless it is sealed: then somebody still refers to it.
+  /// Gives a page back, unless a log may still refer to it.
   mutating func release(_ page: PageID) {
-    if page != 0, !isSealed(page) { free.append(page) }
+    if page != 0, !isRetaining { free.append(page) }
   }
 
   /// A changeable page with the content of `page` outside `overwritten`.
@@ -121,7 +118,7 @@ struct PageArena: Sendable {
     used = other.used
     free.removeAll(keepingCapacity: true)
     free.append(contentsOf: other.free)
-    sealedBelow = 1
+    isRetaining = false
   }
 
   /// A hash of a page's content: two lanes of multiply-and-fold, so that neither waits for the other.

@@ -46,14 +46,12 @@ extension SimulatedDisk {
       let length = min(PageArena.pageSize - within, end - position)
       let old = inodes[inode].pages[index]
       var page = old
-      if old == 0 || log != nil || arena.isSealed(old) {
+      if old == 0 || arena.isRetaining {
         page = arena.copy(old, overwriting: within..<within + length)
         inodes[inode].pages[index] = page
         record(
           .page(inode: inode, index: index, old: old, new: page), operation.role, .write,
           operation.ordinal)
-        // Without a log nobody but the file refers to the old page.
-        if log == nil { arena.release(old) }
       }
       arena.write(bytes, from: position - offset, count: length, into: page, at: within)
       position += length
@@ -131,7 +129,7 @@ extension SimulatedDisk {
     let kept = (size + PageArena.pageSize - 1) / PageArena.pageSize
     while inodes[inode].pages.count > kept {
       let page = inodes[inode].pages.removeLast()
-      if log == nil { arena.release(page) }
+      arena.release(page)
     }
     // The rest of the last page must read as zeros when the file grows again.
     let within = size % PageArena.pageSize
@@ -142,7 +140,7 @@ extension SimulatedDisk {
     {
       old = inodes[inode].pages[kept - 1]
       new = old
-      if log != nil || arena.isSealed(old) {
+      if arena.isRetaining {
         new = arena.copy(old, overwriting: within..<PageArena.pageSize)
         inodes[inode].pages[kept - 1] = new
       }

@@ -115,7 +115,7 @@ public final class SimulatedDisk {
   /// reader: writes go to new pages.
   public func startLog() {
     log = OperationLog()
-    arena.seal()
+    arena.retain()
   }
 
   /// Notes something in the log, usually that a promise was made.

@@ -134,9 +134,7 @@ public final class Database {
   public func abandon() {
     guard isOpen else { return }
     unsafe lastword_vfs_abandon(Unmanaged.passUnretained(mount.disk).toOpaque(), process)
-    lastword_vfs_mute(mount.slot, 1)
     close()
-    lastword_vfs_mute(mount.slot, 0)
   }
 
   func failure(_ result: Int32) -> SQLiteFailure {

@@ -81,13 +81,13 @@ enum DiskCalls {
       return Int32(result.error?.rawValue ?? 0)
     }
 
-  private static let truncate:
-    @convention(c) (UnsafeMutableRawPointer?, UInt64, Int64) -> Int32 = { context, handle, size in
-      guard let disk = unsafe disk(context) else { return Int32(DiskError.inputOutput.rawValue) }
-      return answer { () throws(DiskError) in
-        try disk.truncate(DiskHandle(rawValue: handle), to: Int(size))
-      }
+  private static let truncate: @convention(c) (UnsafeMutableRawPointer?, UInt64, Int64) -> Int32 = {
+    context, handle, size in
+    guard let disk = unsafe disk(context) else { return Int32(DiskError.inputOutput.rawValue) }
+    return answer { () throws(DiskError) in
+      try disk.truncate(DiskHandle(rawValue: handle), to: Int(size))
     }
+  }
 
   private static let sync: @convention(c) (UnsafeMutableRawPointer?, UInt64, Int32) -> Int32 = {
     context, handle, kind in

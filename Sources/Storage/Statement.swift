@@ -27,20 +27,14 @@ public final class Statement {
 
   /// Sets parameter `index` (from 1) to a text, or to NULL.
   public func bind(_ index: Int32, _ value: String?) {
-    guard var value else {
+    guard let value else {
       _ = unsafe sqlite3_bind_null(compiled, index)
       return
     }
-    value.withUTF8 { bytes in
-      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
-        // An empty text has no address, and no address would mean NULL.
-        if let start = characters.baseAddress {
-          _ = unsafe sqlite3_bind_text(
-            compiled, index, start, Int32(characters.count), Self.copied)
-        } else {
-          _ = unsafe sqlite3_bind_text(compiled, index, "", 0, Self.copied)
-        }
-      }
+    // The length is given, so a NUL inside the text is part of it.
+    let count = Int32(value.utf8.count)
+    unsafe value.withCString { characters in
+      _ = unsafe sqlite3_bind_text(compiled, index, characters, count, Self.copied)
     }
   }
 

@@ -139,7 +139,8 @@ import Testing
     #expect(disk.names.isEmpty)
   }
 
-  @Test func `a process that dies in an operation has or has not done it, and does no more`() throws {
+  @Test func `a process that dies in an operation has or has not done it, and does no more`() throws
+  {
     for done in [false, true] {
       let disk = disk("partial.write.2", .kills(done: done))
       disk.beginRequest(1, process: 5)

@@ -140,7 +140,9 @@ import Testing
   }
 
   @Test(arguments: 0..<60 as Range<UInt64>)
-  func `the log alone leads from the image it began with to the disk`(seed: UInt64) throws {
+  func `the log alone leads from the image it began with to every later moment`(
+    seed: UInt64
+  ) throws {
     let first = Run(seed)
     for _ in 0..<40 { try first.step() }
     let disk = SimulatedDisk(first.disk.image())
@@ -148,12 +150,19 @@ import Testing
     second.compare()
     disk.startLog()
     var replica = Replica(disk)
-    for _ in 0..<80 { try second.step() }
-    let expected = disk.contentHash()
-    replica.apply(try #require(disk.log))
-    disk.inodes = replica.inodes
-    disk.directory = replica.directory
-    #expect(disk.contentHash() == expected)
+    var moments: [UInt64] = []
+    for _ in 0..<80 {
+      try second.step()
+      moments.append(disk.contentHash())
+      disk.mark(UInt32(moments.count - 1))
+    }
+    for record in try #require(disk.log).records {
+      replica.apply(record.step)
+      guard case .mark(let moment) = record.step else { continue }
+      disk.inodes = replica.inodes
+      disk.directory = replica.directory
+      #expect(disk.contentHash() == moments[Int(moment)], "moment \(moment)")
+    }
     for name in disk.names { #expect(disk.content(name) == second.expected(name)) }
   }
 }
@@ -168,32 +177,30 @@ struct Replica {
     directory = disk.directory
   }
 
-  mutating func apply(_ log: OperationLog) {
-    for record in log.records {
-      switch record.step {
-      case .create(let inode, let name):
-        while inodes.count <= inode { inodes.append(Inode()) }
-        inodes[inode] = Inode()
-        directory.add(name, inode)
-      case .page(let inode, let index, let old, let new):
-        while inodes[inode].pages.count <= index { inodes[inode].pages.append(0) }
-        #expect(inodes[inode].pages[index] == old)
-        inodes[inode].pages[index] = new
-      case .size(let inode, let old, let new):
-        #expect(inodes[inode].size == old)
-        inodes[inode].size = new
-      case .truncate(let inode, _, let size, _, let new):
-        let kept = (size + 4095) / 4096
-        while inodes[inode].pages.count > kept { inodes[inode].pages.removeLast() }
-        if new != 0 { inodes[inode].pages[kept - 1] = new }
-        inodes[inode].size = size
-      case .unlink(_, let name): directory.remove(name)
-      case .rename(let inode, let from, let to, _):
-        directory.remove(to)
-        directory.remove(from)
-        directory.add(to, inode)
-      case .sync, .syncDirectory, .mark, .death: break
-      }
+  mutating func apply(_ step: DiskStep) {
+    switch step {
+    case .create(let inode, let name):
+      while inodes.count <= inode { inodes.append(Inode()) }
+      inodes[inode] = Inode()
+      directory.add(name, inode)
+    case .page(let inode, let index, let old, let new):
+      while inodes[inode].pages.count <= index { inodes[inode].pages.append(0) }
+      #expect(inodes[inode].pages[index] == old)
+      inodes[inode].pages[index] = new
+    case .size(let inode, let old, let new):
+      #expect(inodes[inode].size == old)
+      inodes[inode].size = new
+    case .truncate(let inode, _, let size, _, let new):
+      let kept = (size + 4095) / 4096
+      while inodes[inode].pages.count > kept { inodes[inode].pages.removeLast() }
+      if new != 0 { inodes[inode].pages[kept - 1] = new }
+      inodes[inode].size = size
+    case .unlink(_, let name): directory.remove(name)
+    case .rename(let inode, let from, let to, _):
+      directory.remove(to)
+      directory.remove(from)
+      directory.add(to, inode)
+    case .sync, .syncDirectory, .mark, .death: break
     }
   }
 }

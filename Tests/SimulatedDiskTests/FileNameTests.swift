@@ -14,8 +14,10 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "history", "history.db ", "history.0.db", "history.01.db", "history.db-shm", "r.partial.wav",
-    "r01.partial.wav", "r-1.partial.wav", "r1.partial.wav2", "r1.leaf.wav", "r4294967296.source.wav",
+    "", "history", "history.db ", "history.0.db", "history.01.db", "history.db-shm",
+    "r.partial.wav",
+    "r01.partial.wav", "r-1.partial.wav", "r1.partial.wav2", "r1.leaf.wav",
+    "r4294967296.source.wav",
     "r1.leaf16777216.wav", "slot", "../r1.source.wav",
   ])
   func `anything else is no name`(text: String) { #expect(FileName(text) == nil) }

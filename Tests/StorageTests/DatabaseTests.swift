@@ -17,8 +17,9 @@ import Testing
 
   @Test func `an open transaction of a killed process leaves nothing behind`() throws {
     try DiskProcess.exclusively {
-      let store = try TextStore(TextStore.image(textBytes: 4_000), settings: DatabaseSettings(
-        journal: .truncate, synchronous: .full, cachePages: 2))
+      let store = try TextStore(
+        TextStore.image(textBytes: 9_000),
+        settings: DatabaseSettings(journal: .truncate, synchronous: .full, cachePages: 2))
       try store.open()
       let database = try #require(store.database)
       try database.execute("BEGIN IMMEDIATE; UPDATE texts SET version=9")
@@ -28,6 +29,28 @@ import Testing
       #expect(store.disk.contentHash() == before, "a dead connection wrote")
       #expect(DiskProcess.openFiles == 0)
       try store.restart()
+      #expect(store.find() == .version(0))
+    }
+  }
+
+  @Test func `a connection that is given up writes nothing, although its process lives`() throws {
+    try DiskProcess.exclusively {
+      let settings = DatabaseSettings(journal: .truncate, synchronous: .full, cachePages: 2)
+      let store = try TextStore(TextStore.image(textBytes: 9_000), settings: settings)
+      try store.open()
+      let clean = store.disk.contentHash()
+      let database = try #require(store.database)
+      // Big enough to spill into the file before the commit, so that a rollback would show.
+      try database.execute(
+        "BEGIN IMMEDIATE; UPDATE texts SET version=9, text=replace(text,'a','j')")
+      let before = store.disk.contentHash()
+      #expect(before != clean)
+      store.begin()
+      database.abandon()
+      #expect(store.disk.contentHash() == before, "a connection that was given up wrote")
+      #expect(store.disk.openHandles(of: store.boot) == 0)
+      #expect(DiskProcess.openFiles == 0)
+      try store.open()
       #expect(store.find() == .version(0))
     }
   }
@@ -188,6 +211,27 @@ import Testing
         try database.execute("ATTACH '/tmp/elsewhere.db' AS other; SELECT * FROM other.x")
       }
       #expect(refused?.code.primary == .cantOpen)
+    }
+  }
+
+  @Test func `what the device claims about its sectors decides where the journal's pages lie`()
+    throws
+  {
+    try DiskProcess.exclusively {
+      for sector in [512, 4_096] {
+        DiskProcess.setDevice(sectorSize: Int32(sector), characteristics: 0)
+        defer { DiskProcess.setDevice(sectorSize: 4_096, characteristics: 0) }
+        let store = try TextStore(TextStore.image())
+        try store.open()
+        var offsets: [Int] = []
+        store.disk.fault = {
+          if $0.role == .journal, $0.verb == .write { offsets.append($0.offset) }
+          return nil
+        }
+        try store.commit(1)
+        #expect(offsets.contains(sector))
+        #expect(offsets.allSatisfy { $0 == 0 || $0 >= sector })
+      }
     }
   }
 

@@ -75,7 +75,9 @@ import Testing
       for (name, logging, audio, commits) in parts {
         let times = try (0..<7).map { _ in
           try ContinuousClock().measure {
-            for _ in 0..<2_000 { try workload.run(logging: logging, audio: audio, commits: commits) }
+            for _ in 0..<2_000 {
+              try workload.run(logging: logging, audio: audio, commits: commits)
+            }
           } / 2_000
         }
         print("MEASURE \(name): \(times.sorted()[3])")

@@ -54,7 +54,9 @@ import Testing
     #expect(disk.openHandles(of: 0) == 0)
   }
 
-  @Test func `the audio is synced before the header that announces it, and the header after`() throws {
+  @Test func `the audio is synced before the header that announces it, and the header after`()
+    throws
+  {
     let disk = SimulatedDisk()
     disk.startLog()
     let writer = try SoundFileWriter(disk, creating: .partial(1))
@@ -137,7 +139,8 @@ import Testing
     #expect(disk.size(of: .partial(1)) == 54)
   }
 
-  @Test func `a capture killed at any operation keeps every frame that was called durable`() throws {
+  @Test func `a capture killed at any operation keeps every frame that was called durable`() throws
+  {
     for done in [false, true] {
       for target in 1... {
         let disk = SimulatedDisk()
@@ -185,11 +188,13 @@ import Testing
     try writer.append(ramp(20_000).span)
     try writer.close()
     let first = try #require(FileName.leaf(1, 3))
-    #expect(try SoundExport.copy(.source(1), from: 1_234, count: 17_000, to: first, on: disk) == 17_000)
+    #expect(
+      try SoundExport.copy(.source(1), from: 1_234, count: 17_000, to: first, on: disk) == 17_000)
     #expect(try SoundFileReader(disk, inspecting: first).readAll() == ramp(17_000, from: 1_234))
     #expect(WaveFacts(inspecting: first, on: disk)?.frames(for: .strict) == 17_000)
     let last = try #require(FileName.leaf(1, 4))
-    #expect(try SoundExport.copy(.source(1), from: 19_000, count: 5_000, to: last, on: disk) == 1_000)
+    #expect(
+      try SoundExport.copy(.source(1), from: 19_000, count: 5_000, to: last, on: disk) == 1_000)
     #expect(try SoundFileReader(disk, inspecting: .source(1)).readAll() == ramp(20_000))
     #expect(disk.openHandles(of: 0) == 0)
   }

@@ -11,7 +11,8 @@ final class TextStore {
   private(set) var database: Database?
 
   init(
-    _ image: DiskImage, settings: DatabaseSettings = .reference, fault: ((DiskOperation) -> DiskFault?)? = nil
+    _ image: DiskImage, settings: DatabaseSettings = .reference,
+    fault: ((DiskOperation) -> DiskFault?)? = nil
   ) throws {
     disk = SimulatedDisk(image)
     mount = try DiskMount(disk)

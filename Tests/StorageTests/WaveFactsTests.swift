@@ -28,7 +28,9 @@ import Testing
 
   private func set(_ bytes: [UInt8], _ offset: Int, _ value: Int, _ count: Int = 4) -> [UInt8] {
     var changed = bytes
-    for index in 0..<count { changed[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * index)) }
+    for index in 0..<count {
+      changed[offset + index] = UInt8(truncatingIfNeeded: value >> (8 * index))
+    }
     return changed
   }
 

@@ -72,10 +72,8 @@ int lastword_sqlite_start(const lastword_disk_calls *calls);
 int lastword_vfs_mount(void *disk);
 /* Frees the slot. Nothing may be open on it. */
 void lastword_vfs_unmount(int slot);
-/* While muted, every operation on names of the slot fails: a dead process deletes nothing. */
-void lastword_vfs_mute(int slot, int muted);
-/* Every file that a process of that disk has open is dead from now on: its locks are gone and all
- * operations on it fail without reaching the disk. */
+/* Every file that a process of that disk has open is dead from now on: all operations on it but
+ * closing fail without reaching the disk. Its locks go when it is closed. */
 void lastword_vfs_abandon(void *disk, uint32_t process);
 /* How many files are open through the file system, dead ones included. */
 int lastword_vfs_open_files(void);
