@@ -123,8 +123,10 @@ public struct Judge: Sendable {
     let dies = kind == .process && isSameInstant && process == ledger.reaction.event.process
     if let command = ledger.reaction.command, kind != .ignored {
       ledger.reaction.command = nil
+      let acts: Kinds = [.request, .stop, .cancel, .abandon, .show, .claim, .claimDeleted, .tell]
+      let isSilent = !acts.union(.deadlines).contains(kind)
       // Cut off by a kill before it did anything: nobody knows whether it was accepted.
-      if ledger.reaction.ignored == nil, !(dies && ledger.reaction.effects == 0) {
+      if ledger.reaction.ignored == nil, !(isSilent && (dies || command.needsEffect)) {
         ledger.stamp = ledger.reaction.event
         ledger.accept(command)
         families.observe(.accepted, .event(.person(command)), &ledger, &docket)
@@ -175,6 +177,16 @@ public struct Judge: Sendable {
       docket.find(
         due.clause, ledger.stamp, recording, due.sentence, expected: due.expected,
         observed: due.observed)
+    }
+  }
+}
+
+extension Command {
+  /// Whether taking it without doing anything is the same as not taking it.
+  var needsEffect: Bool {
+    switch self {
+    case .start, .stop, .cancel, .retry: true
+    case .delete, .clear, .change, .copy, .redeliver: false
     }
   }
 }

@@ -136,7 +136,16 @@ extension Ledger {
       recordings[about].claims.insert(ClaimSet(claim))
     case .claimDeleted(let all):
       for id in all { recordings[place(of: id)].claims.insert(.deleted) }
-    case .tell(let message): about = message.recording.map { place(of: $0) } ?? -1
+    case .tell(let message): tell(message)
+    }
+  }
+
+  /// A message about the app as a whole is told of every recording.
+  private mutating func tell(_ message: Message) {
+    about = message.recording.map { place(of: $0) } ?? -1
+    if about >= 0 { return recordings[about].told.formUnion(.of(message.topic)) }
+    for n in recordings.indices where recordings[n].role == role {
+      recordings[n].told.formUnion(.of(message.topic))
     }
   }
 
@@ -169,26 +178,28 @@ extension Ledger {
     giveUp(subject)
   }
 
-  /// Notes a store or file request that failed or is not waited for any more.
+  /// Notes a request that failed or is not waited for any more.
   mutating func giveUp(_ request: OpenRequest) {
     switch request.family {
     case .open, .inventory, .quarantine, .space: self[role].givenUp = request.identity
-    case .store, .tombstone, .purge, .create, .append, .close, .validate, .sync, .promote,
-      .remove, .capture:
+    case .store, .tombstone, .purge:
       guard request.recording >= 0 else {
         self[role].givenUp = request.identity
         return
       }
       recordings[request.recording].givenUp = request.identity
       failPromotion(request)
+    case .validate, .sync, .promote:
+      if request.recording >= 0 { failPromotion(request) }
     default: break
     }
   }
 
   /// A step of promotion that failed; the first row counts as one.
-  private mutating func failPromotion(_ request: OpenRequest) {
+  mutating func failPromotion(_ request: OpenRequest) {
     let place = request.recording
     guard recordings[place].isInWork, recordings[place].attempt <= 1 else { return }
+    guard recordings[place].trouble.isEmpty, recordings[place].cancelled == nil else { return }
     switch request.family {
     case .validate, .sync, .promote: recordings[place].hasFailedPromotion = true
     case .store:

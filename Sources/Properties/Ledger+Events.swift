@@ -10,9 +10,12 @@ extension Ledger {
       about = named(command).map { place(of: $0) } ?? -1
     case .progress(let ticket, let progress):
       meet(ticket)
+      if subject.family == .capture, subject.isAbandoned { reaction.isStale = true }
       take(progress)
     case .finished(let ticket, let outcome):
       let n = meet(ticket)
+      // A cancel that is still waited for is answered, even for a recording that is gone.
+      if case .cancelled = outcome, n != nil, !subject.isAbandoned { reaction.isStale = false }
       if let n { processes[Int(role.rawValue)].open.remove(at: n) }
       if n != nil { take(outcome) }
     case .news(let news): take(news)
@@ -168,6 +171,7 @@ extension Ledger {
   }
 
   private mutating func takeDone() {
+    recordings[about].givenUp = nil
     switch subject.request {
     case .store(.write(let row, _)): recordings[about].row = row
     case .store(.tombstone): recordings[about].knowsTombstone = true
@@ -203,6 +207,8 @@ extension Ledger {
       guard subject.family == .validate else { return }
       recordings[about].known.facts = facts
       recordings[about].known.validated = stamp.record
+      let isSound = facts.isFinalized && facts.samples == recordings[about].proof
+      if !isSound { failPromotion(subject) }
     case .done:
       switch subject.family {
       case .create: recordings[about].known.isCreated = true

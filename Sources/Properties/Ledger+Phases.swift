@@ -107,6 +107,7 @@ extension Ledger {
     recordings[place].pending = self[role].settings
     recordings[place].cancelled = nil
     recordings[place].isDroppedUnheard = false
+    recordings[place].told = []
   }
 
   /// A stop before the microphone runs is a cancel (boundary, rule 8 of the exchange).
@@ -147,6 +148,7 @@ extension Ledger {
     recordings[place].hasAskedEnding = false
     recordings[place].hasSettledEnding = false
     recordings[place].hasFailedPromotion = false
+    recordings[place].told = []
     recordings[place].ending = 0
     recordings[place].floor = recordings[place].attempt
     recordings[place].pending = self[role].settings

@@ -124,7 +124,9 @@ struct RecordingFacts: Sendable {
 
   // What was said.
   var claims: ClaimSet = []
-  /// The newest store or file request of it that failed or was given up.
+  /// Topics told of it, or of the app as a whole, since its attempt began.
+  var told: TopicSet = []
+  /// The newest store request of it that failed or was given up, unless one was done since.
   var givenUp: Identity?
 
   init(_ id: RecordingID) { self.id = id }
@@ -135,11 +137,17 @@ struct RecordingFacts: Sendable {
   var isWorking: Bool { isInWork && !isDeleted && !(hasSettledEnding && ending == 0) }
   /// Any of the phases 0 to 4.
   var isActive: Bool { isCapturing || isWorking }
-  /// Whether the recorder has proved that the audio in the file is all that it captured.
-  var isProved: Bool {
-    guard let proof, proof > 0 else { return false }
+  /// Whether the audio is closed and all that was captured: the recorder has said so, or, where its
+  /// word was lost in a crash, the finished rename says it and nothing speaks against it.
+  var isComplete: Bool {
     let file = source.exists ? source : partial
-    return file.exists && file.isWhole && file.samples == proof && file.closed == proof
+    guard file.hasAudio, file.isWhole, file.closed == file.samples else { return false }
+    if let proof { return file.samples == proof }
+    return source.exists && file.samples == delivered && trouble.isEmpty
+  }
+  /// Whether the engine has been told that the container is closed.
+  var knowsClosed: Bool {
+    known.facts?.isFinalized == true || known.closed != nil || row?.integrity == .complete
   }
   /// The file that holds the audio.
   var audio: FileState { source.hasAudio ? source : partial }
