@@ -35,7 +35,7 @@ extension Ledger {
   }
 
   /// A refused request does nothing; the newest of its kind is the one.
-  private mutating func takeRefusal(_ refusal: Refusal) {
+  private mutating func takeRefusal(_ refusal: Denial) {
     let slot = Int(role.rawValue)
     for n in processes[slot].open.indices.reversed() {
       guard isRefused(processes[slot].open[n], refusal) else { continue }
@@ -52,7 +52,7 @@ extension Ledger {
     }
   }
 
-  private func isRefused(_ request: borrowing OpenRequest, _ refusal: Refusal) -> Bool {
+  private func isRefused(_ request: borrowing OpenRequest, _ refusal: Denial) -> Bool {
     switch refusal {
     case .captureBeforeJournal, .captureWhileCapturing:
       request.family == .capture && !request.isRefused
