@@ -82,6 +82,8 @@ struct RecordingFacts: Sendable {
   var pending: Settings?
   var attempts: [AttemptFacts] = []
   var ranges: [RangeFacts] = []
+  /// What the attempt under way has recognized.
+  var work = WorkFacts()
   var leaves: [LeafFile] = []
 
   // Capture.
@@ -110,6 +112,8 @@ struct RecordingFacts: Sendable {
   var partial = FileState.absent
   var source = FileState.absent
   var known = AudioKnowledge()
+  /// Leaf files that exist, by number.
+  var leafFiles: [UInt16] = []
   /// A step of promotion, or the first row after it, failed or was given up in this attempt.
   var hasFailedPromotion = false
 
@@ -118,14 +122,17 @@ struct RecordingFacts: Sendable {
   var disk: Row?
   /// The newest row that the engine knows to be durable.
   var row: Row?
-  /// In which life the row and the files were last seen, for what an inventory may correct.
-  var rowEpoch = 0
-  var fileEpoch = 0
+  /// In which life the row and the files were last seen, for what an inventory may correct;
+  /// -1 where they never were.
+  var rowEpoch = -1
+  var fileEpoch = -1
 
   // What was said.
   var claims: ClaimSet = []
   /// Topics told of it, or of the app as a whole, since its attempt began.
   var told: TopicSet = []
+  /// The record of the newest message about it, or about the app as a whole; -1 before any.
+  var toldRecord = -1
   /// The newest store request of it that failed or was given up, unless one was done since.
   var givenUp: Identity?
 
