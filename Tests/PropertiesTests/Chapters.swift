@@ -188,6 +188,8 @@ extension Story {
   }
 
   mutating func deliver() {
+    wait(1)
+    event("route", .news(.route))
     var before = row
     row.delivery = .claimed
     write("ask claimed", .success, from: [.success])

@@ -188,7 +188,7 @@ enum Stories {
     $0.event("silence due", .deadline(Deadline(at: $0.now, stage: .captureHealth, lease: $0.lease)))
     $0.say("tell", .tell(Message(.microphoneSilent, recording: $0.recording)))
     $0.arm("arm again", [(.captureHealth, 3_000, nil), (.captureLimit, 1_200_000, nil)])
-    for n in 11...14 { $0.chunk(n) }
+    for n in 11...14 { $0.chunk(n, level: .digitalZero) }
     $0.stop()
     $0.promote()
     $0.enter()

@@ -182,3 +182,40 @@ struct Story: Sendable {
 
   func index(of label: String) -> Int { beats.firstIndex { $0.label == label } ?? -1 }
 }
+
+extension Story {
+  /// The same story with another row to begin from in what came true by a write.
+  func rebasing(_ label: String, with change: (inout Row) -> Void) -> Story {
+    let n = index(of: label)
+    guard n >= 0, case .did(.rowWritten(var before?, let after)) = beats[n].record.what else {
+      return self
+    }
+    change(&before)
+    return replacing(label, .did(.rowWritten(before: before, after: after)))
+  }
+
+  /// The same story by an engine that numbers its requests in another way.
+  func renumbered() -> [TraceRecord] {
+    trace.map { record in
+      var copy = record
+      switch record.what {
+      case .event(.progress(let t, let p)): copy.what = .event(.progress(other(t), p))
+      case .event(.finished(let t, let o)): copy.what = .event(.finished(other(t), o))
+      case .event(.deadline(let d)): copy.what = .event(.deadline(other(d)))
+      case .effect(.request(let t, let r)): copy.what = .effect(.request(other(t), r))
+      case .effect(.notice(.stop(let id))): copy.what = .effect(.notice(.stop(other(id))))
+      case .effect(.notice(.cancel(let id))): copy.what = .effect(.notice(.cancel(other(id))))
+      case .effect(.notice(.abandon(let id))): copy.what = .effect(.notice(.abandon(other(id))))
+      case .deadlines(let all): copy.what = .deadlines(all.map { other($0) })
+      case .event, .effect, .ignored, .did, .process, .end: break
+      }
+      return copy
+    }
+  }
+
+  private func other(_ id: EffectID) -> EffectID { EffectID(100_003 &- id.rawValue &* 7) }
+  private func other(_ t: Ticket) -> Ticket { Ticket(other(t.effect), t.lease) }
+  private func other(_ d: Deadline) -> Deadline {
+    Deadline(at: d.at, stage: d.stage, lease: d.lease, effect: d.effect.map { other($0) })
+  }
+}
