@@ -286,7 +286,8 @@ extension Ledger {
     var source = FileState.absent
     for f in found.files where f.file?.recording == recordings[n].id {
       guard let file = f.file else { continue }
-      let facts = f.strict ?? f.lenient
+      // A partial that a dead writer left holds more than its header says.
+      let facts = (f.lenient?.samples ?? 0) > (f.strict?.samples ?? 0) ? f.lenient : f.strict
       switch file.kind {
       case .partial: partial = recordings[n].partial.corrected(facts, isSound: f.strict != nil)
       case .source:
