@@ -96,6 +96,8 @@ private struct IdentityParser {
   private var rest: Substring
   private var value = Identity(high: 0, low: 0)
   private var mask = Identity(high: .max, low: .max)
+  private var hasLeaf = false
+  private var hasNumber = false
 
   init(_ text: String) { rest = Substring(text) }
 
@@ -174,7 +176,8 @@ private struct IdentityParser {
       return try readNumber(head)
     }
     if parts.count == 2, let stage = Word.allCases.first(where: { $0.text == parts[1] }),
-      stage.rawValue > 32, Family.allCases.first(where: { $0.word == head }) == nil
+      stage.rawValue > 32,
+      head == "store" || Family.allCases.first(where: { $0.word == head }) == nil
     {
       setFamily(.stage)
       try readScope(head)
@@ -235,7 +238,14 @@ private struct IdentityParser {
 
   private mutating func readPart(_ text: Substring) throws(IdentityError) {
     if text == "*" {
-      mask.low &= takesLeaf ? 0xFF_FFFF : ~0xFF_FFFF
+      // The first part of a leaf's name is the leaf; what follows it is a word or a number.
+      if takesLeaf && !hasLeaf {
+        hasLeaf = true
+        mask.low &= 0xFF_FFFF
+      } else {
+        try takeNumber(text)
+        mask.low &= ~0xFF_FFFF
+      }
       return
     }
     if text.hasPrefix("t"), text == "t*" || UInt16(text.dropFirst()) != nil {
@@ -253,7 +263,7 @@ private struct IdentityParser {
       throw Self.unknown(
         "part", text, among: Word.allCases.filter { $0.rawValue < 32 }.map(\.text))
     }
-    if takesLeaf { return try readLeaf(pieces) }
+    if takesLeaf && !hasLeaf { return try readLeaf(pieces) }
     guard pieces.count == 1 else { throw Self.unknown("number", text, among: []) }
     try readNumber(text)
   }
@@ -277,10 +287,21 @@ private struct IdentityParser {
     guard let path else {
       throw IdentityError(reason: "names a leaf that does not fit", candidates: [], found: "")
     }
+    hasLeaf = true
     value.low |= path.bits << 24
   }
 
+  /// A name has one number; a second one would be mixed into the first.
+  private mutating func takeNumber(_ text: Substring) throws(IdentityError) {
+    guard !hasNumber else {
+      throw IdentityError(
+        reason: "has a part '\(text)' too many", candidates: [], found: String(text))
+    }
+    hasNumber = true
+  }
+
   private mutating func readNumber(_ text: Substring) throws(IdentityError) {
+    try takeNumber(text)
     if text == "*" {
       mask.low &= ~0xFFFF
     } else if let n = UInt16(text) {
