@@ -31,7 +31,9 @@ extension FormatReader {
       break
     }
     if bareWord(node) == "never" { return .never }
-    if case .mapping(let entries) = node.content, entries.count == 1, entries[0].key == "slow" {
+    if case .mapping(let entries) = node.content, entries.count == 1, entries[0].key == "slow",
+      asked.family != .capture
+    {
       return time(entries[0].value, "slow").map { .slow($0) }
     }
     switch asked.family {
