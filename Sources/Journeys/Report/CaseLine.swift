@@ -15,7 +15,7 @@ public struct CaseLine: Hashable, Sendable {
   /// The clauses that it cites.
   public var clauses: [String]
   /// How it came out.
-  public var outcome: Outcome
+  public var outcome: CaseOutcome
   /// What there is to say about it, unless it simply holds.
   public var account: Account?
   /// Events delivered.
@@ -28,7 +28,7 @@ public struct CaseLine: Hashable, Sendable {
   /// Makes a line.
   public init(
     id: String, scenario: String, platform: String, store: String, journeys: [String],
-    clauses: [String], outcome: Outcome, account: Account? = nil, steps: Int,
+    clauses: [String], outcome: CaseOutcome, account: Account? = nil, steps: Int,
     virtualMilliseconds: Int64, trace: String
   ) {
     self.id = id

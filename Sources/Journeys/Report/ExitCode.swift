@@ -50,7 +50,8 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
     case .asExpected: "Nothing to do."
     case .violation: "Read the finding and run the line after “again”; do not just repeat the run."
     case .usage: "Mend what the message points at, then run again."
-    case .inconclusive: "Give the run more budget, or add the scenario line or mutant that is named."
+    case .inconclusive:
+      "Give the run more budget, or add the scenario line or mutant that is named."
     case .nothingSelected: "Widen the selection; “lastword list scenarios” shows what there is."
     case .engineUnusable: "Look at how the engine is started; a repetition may help."
     case .untrustworthy: "Stop the line: no other result of this run counts."
@@ -63,7 +64,7 @@ public enum ExitCode: Int32, CaseIterable, Hashable, Sendable {
 /// What decides the exit code of a run.
 public struct ExitFacts: Hashable, Sendable {
   /// The outcome of every case that ran.
-  public var outcomes: [Outcome]
+  public var outcomes: [CaseOutcome]
   /// How many cases were selected.
   public var selected: Int
   /// How many obligations of the suite (evidence, witnesses, required entries) are not met;
@@ -76,7 +77,8 @@ public struct ExitFacts: Hashable, Sendable {
 
   /// Makes facts.
   public init(
-    outcomes: [Outcome], selected: Int, unmetObligations: Int = 0, isUntrustworthy: Bool = false,
+    outcomes: [CaseOutcome], selected: Int, unmetObligations: Int = 0,
+    isUntrustworthy: Bool = false,
     isInterrupted: Bool = false
   ) {
     self.outcomes = outcomes

@@ -54,7 +54,7 @@ public struct JUnit {
   private enum Element: String {
     case failure, error, skipped
 
-    init?(_ outcome: Outcome) {
+    init?(_ outcome: CaseOutcome) {
       switch outcome {
       case .holds: return nil
       case .violated: self = .failure
@@ -105,7 +105,8 @@ public struct JUnit {
     if let observed = line.account?.observed { body.append("observed  \(observed)") }
     if let event = line.account?.firstWrong {
       body.append(
-        "first wrong event  #\(event.record) t=\(Nanoseconds(event.nanoseconds))  \(event.identity)")
+        "first wrong event  #\(event.record) t=\(Nanoseconds(event.nanoseconds))  \(event.identity)"
+      )
     }
     for line in line.account?.lines ?? [] {
       body.append("\(line.verdict.rawValue)  \(line.that)  (\(line.file):\(line.line))")

@@ -121,7 +121,7 @@ extension CaseLine {
     store = try reader.text("store")
     journeys = try reader.texts("journeys")
     clauses = try reader.texts("clauses")
-    outcome = try reader.word("outcome", as: Outcome.self)
+    outcome = try reader.word("outcome", as: CaseOutcome.self)
     steps = Int(try reader.count("steps"))
     virtualMilliseconds = try reader.count("virtual_ms")
     trace = try reader.text("trace")
@@ -177,8 +177,8 @@ extension Report.Footer {
     cases = Int(try reader.count("cases"))
     var counts = try reader.object("outcomes")
     outcomes = []
-    for outcome in Outcome.allCases where counts.rest.contains(where: { $0.key == outcome.rawValue })
-    {
+    for outcome in CaseOutcome.allCases
+    where counts.rest.contains(where: { $0.key == outcome.rawValue }) {
       outcomes.append(
         Report.Count(outcome: outcome, cases: Int(try counts.count(outcome.rawValue))))
     }

@@ -60,7 +60,7 @@ public struct Report: Hashable, Sendable {
   /// How many cases came out in one way.
   public struct Count: Hashable, Sendable {
     /// The way.
-    public var outcome: Outcome
+    public var outcome: CaseOutcome
     /// How many.
     public var cases: Int
   }
@@ -155,9 +155,9 @@ public struct Report: Hashable, Sendable {
     self.footer = footer
   }
 
-  /// How many cases came out each way, in the order of `Outcome`.
+  /// How many cases came out each way, in the order of `CaseOutcome`.
   static func counts(_ cases: [CaseLine]) -> [Count] {
-    Outcome.allCases.compactMap { outcome in
+    CaseOutcome.allCases.compactMap { outcome in
       let n = cases.count { $0.outcome == outcome }
       return n == 0 ? nil : Count(outcome: outcome, cases: n)
     }

@@ -6,8 +6,8 @@ struct Family {
   /// Cases put together by scenario, in the order of the report.
   static func families(of cases: [CaseLine]) -> [Family] {
     var families: [Family] = []
-    for line in cases.sorted(by: { ($0.scenario, $0.id, $0.store) < ($1.scenario, $1.id, $1.store) })
-    {
+    for line in cases.sorted(by: { ($0.scenario, $0.id, $0.store) < ($1.scenario, $1.id, $1.store) }
+    ) {
       if let last = families.last, last.scenario == line.scenario {
         families[families.count - 1] = Family(scenario: last.scenario, cases: last.cases + [line])
       } else {
@@ -17,10 +17,10 @@ struct Family {
     return families
   }
 
-  /// Members that came out alike, in the order of `Outcome`.
+  /// Members that came out alike, in the order of `CaseOutcome`.
   var groups: [Group] {
     var groups: [Group] = []
-    for outcome in Outcome.allCases {
+    for outcome in CaseOutcome.allCases {
       for line in cases where line.outcome == outcome {
         if let place = groups.firstIndex(where: { $0.takes(line) }) {
           groups[place].cases.append(line)
@@ -35,7 +35,7 @@ struct Family {
 
 /// Members of one scenario about which the same is to be told.
 struct Group {
-  let outcome: Outcome
+  let outcome: CaseOutcome
   var cases: [CaseLine]
 
   /// Whether another case would be told in the same words.
@@ -46,7 +46,7 @@ struct Group {
   }
 
   /// How many members it stands for: `5 platforms`, `12 variants, 5 platforms`, `ios`.
-  func extent(of family: Family) -> String {
+  var extent: String {
     let platforms = distinct(cases.map(\.platform))
     let variants = distinct(cases.compactMap(\.variant))
     let stores = distinct(cases.map(\.store))

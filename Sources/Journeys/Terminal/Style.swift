@@ -27,7 +27,7 @@ public struct Style: Hashable, Sendable {
     hasColours && !text.isEmpty ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
   }
 
-  func tone(of outcome: Outcome) -> Tone {
+  func tone(of outcome: CaseOutcome) -> Tone {
     switch outcome {
     case .holds: .good
     case .unsupported: .quiet

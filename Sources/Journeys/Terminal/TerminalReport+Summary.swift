@@ -8,15 +8,15 @@ extension TerminalReport {
       counted(footer.traces, "distinct trace"),
     ]
     for count in footer.outcomes where count.outcome != .holds {
-      let word = "\(grouped(count.cases)) \(count.outcome.rawValue)"
-      parts.append(style.paint(word, style.tone(of: count.outcome)))
+      parts.append("\(grouped(count.cases)) \(count.outcome.rawValue)")
     }
-    var lines = [parts.joined(separator: ", ")]
+    var lines = wrapped(parts.joined(separator: ", "), width: style.width)
     let clauses = footer.clauses
-    lines.append(
+    lines += wrapped(
       "must clauses: \(clauses.withEvidence) of \(clauses.must) with evidence, "
         + "\(clauses.withWitness) of \(clauses.must) with a red witness; "
-        + "required entries: \(footer.required.covered) of \(footer.required.listed) covered")
+        + "required entries: \(footer.required.covered) of \(footer.required.listed) covered",
+      width: style.width)
     if !footer.isComplete {
       let left = max(0, report.header.plan.count - Set(report.cases.map(\.id)).count)
       lines.append(
@@ -24,7 +24,10 @@ extension TerminalReport {
     }
     let code = footer.exit
     let tone: Style.Tone = code == .asExpected ? .good : .bad
-    lines.append(style.paint("exit \(code.rawValue)", tone) + "  \(code.meaning)")
-    return lines
+    let exit = "exit \(code.rawValue)"
+    var words = wrapped(code.meaning, width: style.width - columns(exit) - 2)
+    lines.append(style.paint(exit, tone) + "  " + words.removeFirst())
+    let margin = String(repeating: " ", count: columns(exit) + 2)
+    return lines + words.map { margin + $0 }
   }
 }

@@ -47,62 +47,76 @@ public struct TerminalReport {
     return known.map(\.1).filter { !$0.cases.isEmpty }
   }
 
+  /// The columns of a journey's lines.
+  private struct Table {
+    var name = 0
+    var extent = 0
+
+    init(_ families: [Family]) {
+      for family in families {
+        for group in family.groups where !group.outcome.needsAccount {
+          name = max(name, min(columns(family.scenario), 38))
+          extent = max(extent, min(columns(group.extent), 26))
+        }
+      }
+    }
+  }
+
   private func tell(_ section: Section) -> [String] {
     let told = section.cases.filter { $0.outcome != .unsupported }
     let holds = told.count { $0.outcome == .holds }
-    let score = "\(holds) of \(told.count) \(told.count == 1 ? "holds" : "hold")"
+    let score =
+      told.isEmpty
+      ? "not claimed" : "\(holds) of \(told.count) \(told.count == 1 ? "holds" : "hold")"
     let gap = style.width - columns(section.title) - columns(score)
     let heading = style.paint(section.title, .heading)
-    let tone: Style.Tone = holds == told.count ? .good : .bad
+    let tone: Style.Tone = told.isEmpty ? .quiet : holds == told.count ? .good : .bad
     var lines: [String] = []
     if gap >= 2 {
       lines.append(heading + String(repeating: " ", count: gap) + style.paint(score, tone))
     } else {
       lines += [heading, "  " + style.paint(score, tone)]
     }
-    let width = min(section.cases.map { columns($0.scenario) }.max() ?? 0, 38)
-    for scenario in Family.families(of: section.cases) {
-      lines += tell(scenario, nameWidth: width)
-    }
+    let families = Family.families(of: section.cases)
+    let table = Table(families)
+    for family in families { lines += tell(family, in: table) }
     return lines
   }
 
   /// One line for the members of a scenario that came out well, one block for each way in which
   /// others did not.
-  private func tell(_ family: Family, nameWidth: Int) -> [String] {
+  private func tell(_ family: Family, in table: Table) -> [String] {
     var lines: [String] = []
     for group in family.groups {
       lines +=
         group.outcome.needsAccount
-        ? block(group) : line(group, in: family, nameWidth: nameWidth)
+        ? block(group) : line(group, of: family.scenario, in: table)
     }
     return lines
   }
 
-  private func status(_ outcome: Outcome) -> String {
+  private func status(_ outcome: CaseOutcome) -> String {
     style.paint(outcome.mark + " " + padded(outcome.word, to: 7), style.tone(of: outcome))
   }
 
   private static let statusColumns = 9
-  private static let extentColumns = 26
 
-  private func line(_ group: Group, in family: Family, nameWidth: Int) -> [String] {
-    let extent = group.extent(of: family)
-    let left = 2 + Self.statusColumns + 1 + max(nameWidth, columns(family.scenario)) + 2
-    let column = left + max(columns(extent), Self.extentColumns) + 2
-    let start =
-      "  " + status(group.outcome) + " " + padded(printable(family.scenario), to: nameWidth) + "  "
-      + style.paint(padded(extent, to: Self.extentColumns), .quiet)
+  private func line(_ group: Group, of scenario: String, in table: Table) -> [String] {
+    let name = padded(printable(scenario), to: table.name)
+    let extent = padded(group.extent, to: table.extent)
+    let column = 2 + Self.statusColumns + 1 + columns(name) + 2 + columns(extent) + 2
+    let start = "  " + status(group.outcome) + " " + name + "  "
     let reason = group.outcome == .unsupported ? group.cases.first?.account?.finding : nil
-    let text = printable(reason ?? catalogue[family.scenario].title)
+    let text = printable(reason ?? catalogue[scenario].title)
     // With too little room beside the id, the words get lines of their own.
     guard style.width - column >= 24 else {
-      return [start] + hanging(text, under: 2 + Self.statusColumns + 1)
+      return [start + style.paint(group.extent, .quiet)]
+        + hanging(text, under: 2 + Self.statusColumns + 1)
     }
     var words = wrapped(text, width: style.width - column)
     let first = words.removeFirst()
     let margin = String(repeating: " ", count: column)
-    return [start + "  " + first] + words.map { margin + $0 }
+    return [start + style.paint(extent, .quiet) + "  " + first] + words.map { margin + $0 }
   }
 
   private func hanging(_ text: String, under column: Int) -> [String] {
@@ -124,7 +138,9 @@ public struct TerminalReport {
     lines += details(account).flatMap { field($0.0, $0.1, under: indent) }
     let others = group.cases.dropFirst().map(\.id)
     if !others.isEmpty { lines += field("also", also(others), under: indent) }
-    if let again = account.again { lines.append(contentsOf: verbatim("again", again, under: indent)) }
+    if let again = account.again {
+      lines.append(contentsOf: verbatim("again", again, under: indent))
+    }
     return lines
   }
 
@@ -154,7 +170,8 @@ public struct TerminalReport {
   private static let labelColumns = 10
 
   private func field(_ label: String, _ text: String, under indent: Int) -> [String] {
-    let label = padded(label, to: Self.labelColumns) + (columns(label) < Self.labelColumns ? "" : "  ")
+    let label =
+      padded(label, to: Self.labelColumns) + (columns(label) < Self.labelColumns ? "" : "  ")
     let column = indent + columns(label)
     var words = wrapped(text, width: style.width - column)
     let first = words.removeFirst()

@@ -98,7 +98,8 @@ private func head(of word: Substring, width: Int) -> Substring {
 func abbreviated(_ text: String) -> String {
   let words = text.split(separator: " ")
   guard words.count > 9 else { return printable(text) }
-  let shown = words.prefix(4).joined(separator: " ") + " … " + words.suffix(3).joined(separator: " ")
+  let shown =
+    words.prefix(4).joined(separator: " ") + " … " + words.suffix(3).joined(separator: " ")
   return printable(shown) + " (\(words.count) words)"
 }
 

@@ -1,5 +1,5 @@
 /// How a case came out, as reports spell it. Each has its own cause and its own remedy.
-public enum Outcome: String, CaseIterable, Hashable, Sendable {
+public enum CaseOutcome: String, CaseIterable, Hashable, Sendable {
   /// Every promise that the case put to the test was kept.
   case holds
   /// A promise was broken.
@@ -55,7 +55,8 @@ public enum Outcome: String, CaseIterable, Hashable, Sendable {
     case .hung: "The engine went on without end: work was still open when virtual time ran out."
     case .leftTheStage:
       "The engine used a clock, a file or a network that the world does not control."
-    case .protocolBroken: "The engine broke a rule of the exchange, such as an effect id used twice."
+    case .protocolBroken:
+      "The engine broke a rule of the exchange, such as an effect id used twice."
     case .harnessError: "Lastword itself went wrong; nothing is known about the engine."
     }
   }
@@ -70,7 +71,8 @@ public enum Outcome: String, CaseIterable, Hashable, Sendable {
     case .unsupported: "Nothing to do, unless the engine claims it; then its claim is wrong."
     case .inconclusive: "Give the run more budget, or let the scenario reach what it is about."
     case .engineCrash: "Run the case again with -v; the last event is the one that it broke on."
-    case .hung: "Run the case again with -v; the armed deadlines at the end show who waits for what."
+    case .hung:
+      "Run the case again with -v; the armed deadlines at the end show who waits for what."
     case .leftTheStage: "Let the engine ask for it as an effect and wait for the answer."
     case .protocolBroken:
       "Run the case again with -v; the last event names the rule and the reaction that broke it."
