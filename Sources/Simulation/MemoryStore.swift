@@ -14,10 +14,10 @@ public final class MemoryStore: WorldStore {
     var samples: Int
     /// Samples that the header claims.
     var headerSamples: Int
-    /// Whether header and sizes were made final.
-    var isClosed: Bool
     /// Whether it is a sound file at all.
     var isSound: Bool
+    /// Whether a process of this life has it open for writing.
+    var hasWriter: Bool
     var durable: Int
   }
 
@@ -43,13 +43,13 @@ public final class MemoryStore: WorldStore {
       insert(
         File(
           ref: ref, runs: runs, samples: samples,
-          headerSamples: isClosed ? samples : Self.announced(samples), isClosed: isClosed,
-          isSound: true, durable: samples))
+          headerSamples: isClosed ? samples : Self.announced(samples),
+          isSound: true, hasWriter: false, durable: samples))
     case .brokenFile(let ref):
       insert(
         File(
-          ref: ref, runs: [.junk(0)], samples: 0, headerSamples: 0, isClosed: false,
-          isSound: false, durable: 0))
+          ref: ref, runs: [.junk(0)], samples: 0, headerSamples: 0,
+          isSound: false, hasWriter: false, durable: 0))
     case .foreignFile: foreignFiles += 1
     case .corruptStore: isCorrupt = true
     case .handoff: break
@@ -95,13 +95,13 @@ public final class MemoryStore: WorldStore {
     _ row: Row, expecting: Expectation, _ deeds: inout [Deed]
   ) -> Outcome {
     guard isOpen else { return .storeFailed(.io(.no)) }
+    if isBuried(row) { return .storeFailed(.tombstoned) }
+    if damaged.contains(row.recording) { return .storeFailed(.conflict(nil)) }
     let current = self.row(row.recording)
     switch expecting {
     case .nothing:
       if current != nil { return .storeFailed(.conflict(current)) }
-      if isBuried(row) { return .storeFailed(.tombstoned) }
     case .row(let states, let attempt):
-      if isBuried(row) { return .storeFailed(.tombstoned) }
       guard let current, current.attempt == attempt, states.contains(current.state) else {
         return .storeFailed(.conflict(current))
       }
@@ -121,6 +121,7 @@ public final class MemoryStore: WorldStore {
   public func purge(_ recordings: [RecordingID], _ deeds: inout [Deed]) -> Outcome {
     guard isOpen else { return .storeFailed(.io(.no)) }
     history.removeAll { recordings.contains($0.recording) }
+    damaged.removeAll { $0.map(recordings.contains) ?? false }
     deeds.append(.purged(recordings))
     return .done
   }
@@ -151,8 +152,8 @@ public final class MemoryStore: WorldStore {
     guard index(of: file) == nil else { return .fileFailed(.io(.no)) }
     insert(
       File(
-        ref: file, runs: [], samples: 0, headerSamples: 0, isClosed: false, isSound: true,
-        durable: 0))
+        ref: file, runs: [], samples: 0, headerSamples: 0, isSound: true,
+        hasWriter: true, durable: 0))
     deeds.append(.created(file))
     return .done
   }
@@ -161,7 +162,7 @@ public final class MemoryStore: WorldStore {
     _ file: FileRef, _ span: Span, runs: [AudioRun], accepted: Int, _ deeds: inout [Deed]
   ) -> Outcome {
     guard let i = index(of: file) else { return .fileFailed(.vanished) }
-    guard !disk[i].isClosed else { return .fileFailed(.io(.no)) }
+    guard disk[i].hasWriter else { return .fileFailed(.io(.no)) }
     let count = min(span.count, accepted)
     if count > 0 {
       Self.join(&disk[i].runs, runs, first: count)
@@ -182,7 +183,7 @@ public final class MemoryStore: WorldStore {
     guard let i = index(of: file) else { return .fileFailed(.vanished) }
     guard disk[i].isSound else { return .fileFailed(.unreadable) }
     disk[i].headerSamples = disk[i].samples
-    disk[i].isClosed = true
+    disk[i].hasWriter = false
     deeds.append(.closed(file, samples: disk[i].samples))
     return .facts(strictFacts(of: disk[i]) ?? Self.noFacts)
   }
@@ -223,14 +224,14 @@ public final class MemoryStore: WorldStore {
     source: FileRef, leaf: FileRef, from: Int, count: Int, _ deeds: inout [Deed]
   ) -> Outcome {
     guard let i = index(of: source), disk[i].isSound, from >= 0, count > 0,
-      from + count <= disk[i].samples
+      count <= disk[i].headerSamples - from
     else { return .exportFailed }
     let runs = Self.slice(disk[i].runs, from: from, count: count)
     if let old = index(of: leaf) { disk.remove(at: old) }
     insert(
       File(
-        ref: leaf, runs: runs, samples: count, headerSamples: count, isClosed: true,
-        isSound: true, durable: 0))
+        ref: leaf, runs: runs, samples: count, headerSamples: count,
+        isSound: true, hasWriter: false, durable: 0))
     deeds.append(.created(leaf))
     return .exported(
       LeafFacts(
@@ -248,7 +249,10 @@ public final class MemoryStore: WorldStore {
 
   public func files() -> [FileRef] { disk.map(\.ref) }
 
-  public func kill() { isOpen = false }
+  public func kill() {
+    isOpen = false
+    for i in disk.indices { disk[i].hasWriter = false }
+  }
 
   private static let noFacts = FileFacts(
     samples: 0, bytes: 0, headerSamples: 0, isFinalized: false)

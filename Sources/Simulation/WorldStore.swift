@@ -9,7 +9,9 @@ public import Contract
 ///
 /// Conventions both keep: a store that is not open answers `io(no)`; a partial that is written to
 /// has its header brought up to date after every second of audio, by sync, header, sync; a file
-/// on a closed container is finalized; `close` also works on what a dead writer left behind.
+/// on a closed container is finalized; a container is written to only by the life of the process
+/// that created it, before it is closed; `close` also works on what a dead writer left behind; a
+/// leaf is cut from what a strict reader gets; a tombstone is looked at before a row.
 public protocol WorldStore: AnyObject {
   /// Puts something on the device before the first launch; runs are what a file's samples hold.
   func plant(_ plant: Plant, runs: [AudioRun])

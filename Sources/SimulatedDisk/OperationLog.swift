@@ -1,0 +1,52 @@
+/// One step of the disk's past, as small as a crash can lose it.
+///
+/// A write is one step a page, and one more if the file grew: a page cache writes back pages, not
+/// calls. Steps name pages of the arena and never hold bytes. `isolated` crash states (which of the
+/// steps since the last sync survived) are made from this list alone.
+public enum DiskStep: Hashable, Sendable {
+  /// A name and an empty file came to be.
+  case create(inode: Int, name: FileName)
+  /// Page `index` of a file went from content `old` to content `new` (0: a hole).
+  case page(inode: Int, index: Int, old: UInt32, new: UInt32)
+  /// A write made the file longer.
+  case size(inode: Int, old: Int, new: Int)
+  /// The file was cut or stretched. Its last page got `new` for `old`, because what lies beyond the
+  /// end of a file reads as zeros when the file grows again; both are 0 if there is no such page.
+  case truncate(inode: Int, oldSize: Int, newSize: Int, old: UInt32, new: UInt32)
+  /// A name is gone.
+  case unlink(inode: Int, name: FileName)
+  /// A name moved; the file that had the new name, if any, lost it.
+  case rename(inode: Int, from: FileName, to: FileName, replaced: Int?)
+  /// A sync of a file returned.
+  case sync(inode: Int, kind: SyncKind)
+  /// A sync of the directory returned.
+  case syncDirectory
+  /// The owner of the disk noted something, usually a promise made to somebody.
+  case mark(UInt32)
+  /// A process died.
+  case death(process: UInt32)
+}
+
+/// A step, with the operation that caused it.
+public struct LogRecord: Hashable, Sendable {
+  /// What happened.
+  public let step: DiskStep
+  /// Role of the file that the operation was for.
+  public let role: FileRole
+  /// The operation; nil for marks, deaths and what somebody else did to the disk.
+  public let verb: DiskVerb?
+  /// The ordinal of the operation in its request; the steps of one write share it.
+  public let ordinal: UInt32
+  /// The request.
+  public let request: UInt32
+}
+
+/// What was done to a disk, in order, while somebody wanted to know.
+public struct OperationLog: Sendable {
+  /// The records, oldest first.
+  public private(set) var records: [LogRecord] = []
+
+  mutating func append(_ record: LogRecord) { records.append(record) }
+
+  mutating func removeAll() { records.removeAll(keepingCapacity: true) }
+}

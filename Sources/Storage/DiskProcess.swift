@@ -1,0 +1,75 @@
+internal import CHostShims
+public import SimulatedDisk
+
+/// What belongs to the whole operating-system process when disks carry databases.
+///
+/// SQLite's configuration, its default file system and its random source are process-global, and it
+/// is configured for one thread here. So **one disk world at a time in a process**: everything that
+/// opens a `Database` runs inside `exclusively`, and parallel work uses processes. Without that, two
+/// runs on two threads draw from one random source, and their logs differ now and then.
+public enum DiskProcess {
+  /// Runs a disk world while no other runs. The same thread may enter again.
+  public static func exclusively<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    lastword_process_enter()
+    defer { lastword_process_leave() }
+    return try body()
+  }
+
+  /// Makes what SQLite does from here on depend on `seed` and on nothing that happened before.
+  ///
+  /// Needed at the start of every run and before every recovery, because journals carry random bytes.
+  public static func reseed(_ seed: UInt64) throws(SQLiteFailure) {
+    try start()
+    lastword_sqlite_reseed(seed)
+  }
+
+  /// Tells SQLite the time of a disk's owner.
+  public static func takeTime(from disk: SimulatedDisk) {
+    lastword_vfs_set_time(disk.wallNanoseconds / 1_000_000)
+  }
+
+  /// What the device under the databases claims about itself: 4096 and 0 unless a test lies.
+  public static func setDevice(sectorSize: Int32, characteristics: Int32) {
+    lastword_vfs_device(sectorSize, characteristics)
+  }
+
+  /// Whether new journals sync their directory; off only in a test that proves it would be missed.
+  public static func setDirectoryDuty(_ isOn: Bool) { lastword_vfs_directory_duty(isOn ? 1 : 0) }
+
+  /// How many files SQLite has open over all disks.
+  public static var openFiles: Int { Int(lastword_vfs_open_files()) }
+
+  /// Configures SQLite and makes the simulated disk its default file system, once.
+  static func start() throws(SQLiteFailure) {
+    var calls = DiskCalls.table
+    let result = unsafe lastword_sqlite_start(&calls)
+    if result != 0 { throw SQLiteFailure(code: SQLiteCode(rawValue: result)) }
+  }
+}
+
+/// A disk that SQLite can reach. It keeps the disk alive; nothing may be open when it goes.
+public final class DiskMount {
+  /// The disk.
+  public let disk: SimulatedDisk
+  let slot: Int32
+
+  /// Makes a disk reachable.
+  ///
+  /// - Throws: `SQLiteFailure` with `cantOpen` when 64 disks are mounted already.
+  public init(_ disk: SimulatedDisk) throws(SQLiteFailure) {
+    try DiskProcess.start()
+    self.disk = disk
+    slot = unsafe lastword_vfs_mount(Unmanaged.passUnretained(disk).toOpaque())
+    if slot == 0 { throw SQLiteFailure(code: .cantOpen) }
+  }
+
+  deinit { lastword_vfs_unmount(slot) }
+
+  /// The path under which SQLite finds a file.
+  func path(_ name: FileName) -> String {
+    let letter = Unicode.Scalar(UInt8(truncatingIfNeeded: slot))
+    return "\(Character(letter))/\(name)"
+  }
+}
