@@ -15,10 +15,12 @@ public enum Lastword {
   /// The version of the tool.
   public static let version = "0.1.0"
 
-  static let subcommands: [any Subcommand.Type] = [
-    RunCommand.self, ListCommand.self, ShowCommand.self, ExplainCommand.self, LintCommand.self,
-    SchemaCommand.self, BenchCommand.self, VersionCommand.self,
-  ]
+  static var subcommands: [any Subcommand.Type] {
+    [
+      RunCommand.self, ListCommand.self, ShowCommand.self, ExplainCommand.self, LintCommand.self,
+      SchemaCommand.self, BenchCommand.self, VersionCommand.self,
+    ]
+  }
 
   static let program = Program(
     name: "lastword",
