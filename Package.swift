@@ -38,7 +38,7 @@ let package = Package(
 
     // Layer 3: the world around an engine, and engines that are wrong on purpose.
     .target(name: "Simulation", dependencies: ["Contract", "Choices", "SimulatedDisk"]),
-    .target(name: "Mutants", dependencies: ["Contract", "ReferenceEngine"]),
+    .target(name: "Mutants", dependencies: ["Contract", "JSON", "ReferenceEngine"]),
 
     // Layer 4: History and sources in the real libraries.
     .target(

@@ -170,7 +170,7 @@ struct AttemptClauses: Sendable {
         continue
       }
       guard let row = r.disk, row.state.isActive else { continue }
-      guard r.isInWork || l[r.role].hasInventory else { continue }
+      guard r.stage != .none || r.hasAskedEnding || l[r.role].hasInventory else { continue }
       if let request = l.excuse(place) {
         docket.excuse(.attemptAlwaysEnds, l.stamp, r.id, by: request)
         continue

@@ -52,7 +52,7 @@ extension CaptureClauses {
       docket.dues.discharge(.captureSilenceIsNoticed, place)
       if case .captureFailed(let why) = outcome, !l.subject.isAbandoned {
         why == .denied ? denied(place, &l, &docket) : sick(place, &l, &docket)
-      } else if l.recordings[place].trouble.isEmpty {
+      } else if !l.recordings[place].isMicrophoneToBlame {
         docket.dues.discharge(.captureHealthMonitored, place)
       }
       if case .captured(let samples) = outcome, samples > 0, !l.subject.isAbandoned {
@@ -88,7 +88,7 @@ extension CaptureClauses {
   /// A capture that the engine ends itself, because nothing came any more, must be told.
   private func ended(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     let r = l.recordings[place]
-    guard r.trouble.isEmpty || r.trouble == .stalled else { return }
+    guard !r.isMicrophoneToBlame else { return }
     docket.dues.discharge(.captureHealthMonitored, place)
     guard !states[place].isEnded, !isExcused(place, l) else { return }
     if l.now - r.sign >= Budgets.captureHealth { sick(place, &l, &docket) }

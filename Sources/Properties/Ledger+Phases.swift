@@ -164,11 +164,16 @@ extension Ledger {
     recordings[place].isDeleted = true
   }
 
-  /// The end of a reaction: a phase 0 without anything open is over for good.
+  /// The end of a reaction: a phase 0 without anything open is over for good, and so are phases
+  /// 1 to 4 once their end has been answered or given up; what is written later is repair.
   mutating func endReaction() {
-    for n in recordings.indices
-    where recordings[n].stage == .running && recordings[n].capturing == 0 {
-      recordings[n].stage = .over
+    for n in recordings.indices {
+      if recordings[n].stage == .running, recordings[n].capturing == 0 {
+        recordings[n].stage = .over
+      }
+      if recordings[n].isInWork, recordings[n].hasSettledEnding, recordings[n].ending == 0 {
+        recordings[n].isInWork = false
+      }
     }
   }
 

@@ -149,6 +149,8 @@ struct RecordingFacts: Sendable {
   var knowsClosed: Bool {
     known.facts?.isFinalized == true || known.closed != nil || row?.integrity == .complete
   }
+  /// Whether the microphone itself failed, went away or was refused.
+  var isMicrophoneToBlame: Bool { trouble.contains(.microphone) || trouble.contains(.permission) }
   /// The file that holds the audio.
   var audio: FileState { source.hasAudio ? source : partial }
 
