@@ -78,7 +78,7 @@ extension World {
     }
     lines[l].waiting.append(r)
     runEarly(l)
-    if lines[l].waiting.first == r { offer(l) }
+    if l < lines.count, lines[l].waiting.first == r { offer(l) }
   }
 
   private mutating func lineIndex(_ key: UInt32) -> Int {
@@ -90,15 +90,21 @@ extension World {
   /// Runs what is to run as soon as everything before it has run.
   private mutating func runEarly(_ l: Int) {
     for r in lines[l].waiting {
-      if requests[r].hasRun { continue }
+      if requests[r].hasRun {
+        if requests[r].runs == .never { return }
+        continue
+      }
       guard requests[r].runs == .early else { return }
       requests[r].outcome = execute(r)
       requests[r].hasRun = true
+      if noteInterruption(of: r) { return }
     }
   }
 
   /// Puts the head of a line on the agenda, unless it blocks its line.
   private mutating func offer(_ l: Int) {
+    // A death in an early run takes all lines with it.
+    guard l < lines.count else { return }
     while let r = lines[l].waiting.first {
       let isNever = requests[r].answer == .never
       if requests[r].runs == .never || (isNever && !requests[r].hasRun) { return }
@@ -149,8 +155,14 @@ extension World {
   }
 
   private mutating func runAndTell(_ r: Int, _ item: Item) {
-    let outcome = requests[r].outcome ?? execute(r)
-    requests[r].hasRun = true
+    let outcome: Outcome
+    if let early = requests[r].outcome {
+      outcome = early
+    } else {
+      outcome = execute(r)
+      requests[r].hasRun = true
+      if noteInterruption(of: r) { return }
+    }
     leaveLine(r)
     if case .delivery(.silent) = requests[r].answer {
       emitDeeds(requests[r].object, processes[requests[r].process].id)
@@ -159,8 +171,25 @@ extension World {
     tell(outcome, of: r, item)
   }
 
+  /// Whether a request that has just run gets no answer. One that hangs blocks its line; if the
+  /// process died in it, it is dead afterwards, and launched again as after any crash.
+  private mutating func noteInterruption(of r: Int) -> Bool {
+    guard let interruption = store.interruption else { return false }
+    emitDeeds(requests[r].object, processes[requests[r].process].id)
+    switch interruption {
+    case .stalled: requests[r].runs = .never
+    case .died: _ = kill(processes[requests[r].process].id.role, relaunch: .seconds(1))
+    }
+    return true
+  }
+
   /// Runs a request, as far as its plan lets it, and says what it comes to.
   mutating func execute(_ r: Int) -> Outcome {
+    store.begin(requests[r].object)
+    return perform(r)
+  }
+
+  private mutating func perform(_ r: Int) -> Outcome {
     switch requests[r].request {
     case .store(let request): runStore(request, r)
     case .file(let request): runFile(request, r)
@@ -218,7 +247,7 @@ extension World {
       let outcome = store.readInventory(handoffs: handoffs)
       if case .inventory(let found) = outcome { for row in found.rows { namer.note(row: row) } }
       return outcome
-    case .probeSpace: return .space(10_000_000_000)
+    case .probeSpace: return store.space()
     case .write(let row, let expecting): return store.write(row, expecting: expecting, &deeds)
     case .tombstone(let all): return store.tombstone(all, &deeds)
     case .purge(let all): return store.purge(all, &deeds)
