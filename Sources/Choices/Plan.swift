@@ -45,6 +45,8 @@ public struct Decisions<Value: Hashable & Sendable>: Sendable {
   public private(set) var asked: [Key] = []
   /// Whether the questions are kept.
   public let records: Bool
+  /// Whether everything unusual is over.
+  public private(set) var isHealed = false
 
   /// Makes the decisions of a run.
   public init(_ plan: Plan<Value>, records: Bool = false) {
@@ -54,22 +56,30 @@ public struct Decisions<Value: Hashable & Sendable>: Sendable {
   }
 
   /// Answers a question from the plan; nil means the default.
+  public mutating func answer(_ question: Key) -> Value? { place(for: question).map { use($0) } }
+
+  /// Asks a question without an answer yet: the place of the entry that has one.
+  ///
+  /// Whoever asks looks whether that entry makes sense here, and then uses it; an entry that
+  /// never does stays unmatched and the default counts.
   @inlinable
-  public mutating func answer(_ question: Key) -> Value? {
+  public mutating func place(for question: Key) -> Int? {
     if records { note(question) }
-    if plan.entries.isEmpty { return nil }
-    return lookUp(question)
+    if plan.entries.isEmpty || isHealed { return nil }
+    return plan.index(for: question)
   }
+
+  /// Takes the answer of an entry.
+  public mutating func use(_ place: Int) -> Value {
+    used[place] = true
+    return plan.entries[place].value
+  }
+
+  /// Ends everything unusual: from now on every question gets its default.
+  public mutating func heal() { isHealed = true }
 
   @usableFromInline
   mutating func note(_ question: Key) { asked.append(question) }
-
-  @usableFromInline
-  mutating func lookUp(_ question: Key) -> Value? {
-    guard let i = plan.index(for: question) else { return nil }
-    used[i] = true
-    return plan.entries[i].value
-  }
 
   /// The entries that answered nothing, by place.
   public var unmatched: [Int] { used.indices.filter { !used[$0] } }

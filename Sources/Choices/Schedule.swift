@@ -57,11 +57,12 @@ public struct Schedule: Hashable, Sendable {
     }
   }
 
-  /// Ends every hold on something that had to be delivered all the same.
+  /// Ends every hold on something that had to be delivered all the same; they count as unmatched.
   public mutating func force(_ key: Key) {
     forced += 1
     for i in holds.indices where !isOver[i] && holds[i].hold.matches(key) {
       isOver[i] = true
+      hasHeld[i] = false
       active -= 1
     }
   }

@@ -58,7 +58,7 @@ public enum Budgets {
 
   /// The deadline of a cloud recognition whose leaves number so many.
   public static func recognition(leaves: Int) -> Nanoseconds {
-    min(leaf * max(leaves, 1), recognition)
+    min(leaf * min(max(leaves, 1), 1_000), recognition)
   }
 }
 

@@ -12,7 +12,8 @@ extension TraceHash {
     switch request {
     case .store(let s): feed(1 as UInt64); feed(s)
     case .file(let f): feed(2 as UInt64); feed(f)
-    case .capture(let r, let limit): feed(3 as UInt64); feed(r); feed(UInt64(bitPattern: limit.count))
+    case .capture(let r, let limit):
+      feed(3 as UInt64); feed(r); feed(UInt64(bitPattern: limit.count))
     case .exportLeaf(let source, let leaf, let from, let count):
       feed(4 as UInt64)
       feed(source)
@@ -20,10 +21,12 @@ extension TraceHash {
       feed(from)
       feed(count)
     case .upload(let f, let s): feed(5 as UInt64); feed(f); feed(s)
-    case .recognizeLocally(let f, let slot, let s): feed(6 as UInt64); feed(f); feed(UInt64(slot)); feed(s)
+    case .recognizeLocally(let f, let slot, let s):
+      feed(6 as UInt64); feed(f); feed(UInt64(slot)); feed(s)
     case .resetEngine(let slot): feed(7 as UInt64); feed(UInt64(slot))
     case .cleanUp(let text, let s): feed(8 as UInt64); feed(text); feed(s)
-    case .deliver(let text, let target): feed(9 as UInt64); feed(text); feed(UInt64(target.rawValue))
+    case .deliver(let text, let target):
+      feed(9 as UInt64); feed(text); feed(UInt64(target.rawValue))
     case .writeClipboard(let text, let change): feed(10 as UInt64); feed(text); feed(change ?? -1)
     case .restoreClipboard(let change): feed(11 as UInt64); feed(change)
     case .reportUsage(let r, let seconds): feed(12 as UInt64); feed(r); feed(seconds)
@@ -102,7 +105,7 @@ extension TraceHash {
     case .refused(let why): feed(2 as UInt64); feed(UInt64(why.rawValue))
     case .rowWritten(let before, let after):
       feed(3 as UInt64)
-      if let before { feed(before) }
+      if let before { feed(before) } else { feed(UInt64.max) }
       feed(after)
     case .tombstoned(let all):
       feed(4 as UInt64)
@@ -121,11 +124,13 @@ extension TraceHash {
     case .heard(let f, let runs, let s):
       feed(14 as UInt64)
       feed(f)
+      feed(runs.count)
       for run in runs { feed(run) }
       feed(s)
     case .meant(let text): feed(15 as UInt64); feed(text)
     case .askedCleanup(let text, let s): feed(16 as UInt64); feed(text); feed(s)
-    case .landed(let target, let text): feed(17 as UInt64); feed(UInt64(target.rawValue)); feed(text)
+    case .landed(let target, let text):
+      feed(17 as UInt64); feed(UInt64(target.rawValue)); feed(text)
     case .clipboard(let change, let text, let byApp):
       feed(18 as UInt64)
       feed(change)

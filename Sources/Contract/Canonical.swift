@@ -131,6 +131,7 @@ extension TraceHash {
     case .head(let h):
       feed(5 as UInt64)
       feed(UInt64(h.status))
+      feed(h.headers.count)
       for header in h.headers { feed(header.name); feed(header.value) }
     case .partial(let text): feed(6 as UInt64); feed(text)
     }
@@ -165,6 +166,11 @@ extension TraceHash {
   }
 
   private mutating func feed(_ i: Inventory) {
+    feed(i.rows.count)
+    feed(i.damaged.count)
+    feed(i.tombstones.count)
+    feed(i.files.count)
+    feed(i.handoffs.count)
     for row in i.rows { feed(row) }
     for r in i.damaged { feed(r.map { Int($0.rawValue) } ?? -1) }
     for t in i.tombstones { feed(t.recording); feed(UInt64(t.generation)) }
@@ -225,7 +231,13 @@ extension TraceHash {
         | UInt64(row.integrity.rawValue) << 16 | UInt64(row.delivery.rawValue) << 24
         | UInt64(row.usage.rawValue) << 32)
     feed(row.samples)
-    if let c = row.checkpoint { feed(c.text); feed(UInt64(c.leaves)); feed(c.through) }
+    if let c = row.checkpoint {
+      feed(c.text)
+      feed(UInt64(c.leaves))
+      feed(c.through)
+    } else {
+      feed(UInt64.max)
+    }
     feed(row.raw)
     feed(row.final)
     feed(row.settings)
@@ -240,14 +252,16 @@ extension TraceHash {
     case .stop(let r): feed(2 as UInt64); feed(r)
     case .cancel(let r): feed(3 as UInt64); feed(r)
     case .state(let r, let i): feed(4 as UInt64); feed(r); feed(UInt64(i.rawValue))
-    case .text(let r, let t, let text): feed(5 as UInt64); feed(r); feed(UInt64(t.rawValue)); feed(text)
+    case .text(let r, let t, let text):
+      feed(5 as UInt64); feed(r); feed(UInt64(t.rawValue)); feed(text)
     case .receipt(let r, let s): feed(6 as UInt64); feed(r); feed(UInt64(s.rawValue))
     }
   }
 
   private mutating func feed(_ n: News) {
     switch n {
-    case .interruption(let began, let resume): feed(1 as UInt64); feed((began ? 1 : 0) | (resume ? 2 : 0))
+    case .interruption(let began, let resume):
+      feed(1 as UInt64); feed((began ? 1 : 0) | (resume ? 2 : 0))
     case .route: feed(2 as UInt64)
     case .mediaReset: feed(3 as UInt64)
     case .lowSpace(let bytes): feed(4 as UInt64); feed(bytes ?? -1)

@@ -96,6 +96,9 @@ private struct IdentityParser {
   private var rest: Substring
   private var value = Identity(high: 0, low: 0)
   private var mask = Identity(high: .max, low: .max)
+  private var hasLeaf = false
+  private var hasWord = false
+  private var hasNumber = false
 
   init(_ text: String) { rest = Substring(text) }
 
@@ -124,7 +127,7 @@ private struct IdentityParser {
       value.high &= ~127
       return
     }
-    guard let boot = UInt8(name[1]), boot > 0, boot < 128 else {
+    guard let boot = Self.whole(name[1]), boot > 0, boot < 128 else {
       throw Self.unknown("launch number", name[1], among: [])
     }
     value.high = value.high & ~127 | UInt64(boot)
@@ -136,7 +139,7 @@ private struct IdentityParser {
     rest = rest[..<hash]
     if text == "*" {
       mask.high &= ~(0xFF << 8)
-    } else if let n = UInt8(text), n > 0 {
+    } else if let n = Self.whole(text), n > 0, n < 256 {
       value.high |= UInt64(n == 1 ? 0 : n) << 8
     } else {
       throw Self.unknown("occurrence", text, among: [])
@@ -169,12 +172,12 @@ private struct IdentityParser {
     guard let head = parts.first, !head.isEmpty else {
       throw IdentityError(reason: "names no object", candidates: [], found: "")
     }
-    if value.high >> 56 == UInt64(Verb.person.rawValue) || UInt64(head) != nil {
+    if value.high >> 56 == UInt64(Verb.person.rawValue) || Self.whole(head) != nil {
       guard parts.count == 1 else { throw Self.unknown("script entry", rest, among: []) }
       return try readNumber(head)
     }
-    if parts.count == 2, let stage = Word.allCases.first(where: { $0.text == parts[1] }),
-      stage.rawValue > 32, Family.allCases.first(where: { $0.word == head }) == nil
+    if parts.count == 2, head == "store" || Family.allCases.allSatisfy({ $0.word != head }),
+      let stage = Word.allCases.first(where: { $0.text == parts[1] }), stage.rawValue > 32
     {
       setFamily(.stage)
       try readScope(head)
@@ -216,7 +219,9 @@ private struct IdentityParser {
     guard halves.count == 2 else { return }
     if halves[1] == "*" || halves[1] == "a*" {
       mask.high &= ~(0xFFFF << 16)
-    } else if halves[1].hasPrefix("a"), let a = UInt16(halves[1].dropFirst()), a > 0 {
+    } else if halves[1].hasPrefix("a"), let a = Self.whole(halves[1].dropFirst()),
+      a > 0
+    {
       value.high |= UInt64(a) << 16
     } else {
       throw Self.unknown("attempt", halves[1], among: ["a1"])
@@ -226,7 +231,7 @@ private struct IdentityParser {
   private mutating func readRecording(_ text: Substring) throws(IdentityError) {
     if text == "*" {
       mask.high &= ~(0xFFFF << 32)
-    } else if let n = UInt16(text), n > 0 || text == "0" {
+    } else if let n = Self.whole(text) {
       value.high |= UInt64(n) << 32
     } else {
       throw Self.unknown("recording", text, among: ["r1"])
@@ -235,21 +240,29 @@ private struct IdentityParser {
 
   private mutating func readPart(_ text: Substring) throws(IdentityError) {
     if text == "*" {
-      mask.low &= takesLeaf ? 0xFF_FFFF : ~0xFF_FFFF
+      if takesLeaf && !hasLeaf {
+        hasLeaf = true
+        mask.low &= 0xFF_FFFF
+      } else {
+        try Self.beFirst(&hasWord, text)
+        try Self.beFirst(&hasNumber, text)
+        mask.low &= ~0xFF_FFFF
+      }
       return
     }
-    if text.hasPrefix("t"), text == "t*" || UInt16(text.dropFirst()) != nil {
+    if text.hasPrefix("t"), text == "t*" || Self.whole(text.dropFirst()) != nil {
       return try readNumber(text.dropFirst())
     }
     let pieces = text.split(separator: ".", omittingEmptySubsequences: false)
     if let word = pieces.first, let match = Word.allCases.first(where: { $0.text == word }),
-      match != .none, match.rawValue < 32
+      match != .none, match.rawValue < 32, pieces.count <= 2
     {
+      try Self.beFirst(&hasWord, text)
       value.low |= UInt64(match.rawValue) << 16
       if pieces.count == 2 { try readNumber(pieces[1]) }
       return
     }
-    guard pieces.allSatisfy({ UInt16($0) != nil }) else {
+    guard pieces.allSatisfy({ Self.whole($0) != nil }) else {
       throw Self.unknown(
         "part", text, among: Word.allCases.filter { $0.rawValue < 32 }.map(\.text))
     }
@@ -271,7 +284,8 @@ private struct IdentityParser {
   }
 
   private mutating func readLeaf(_ pieces: [Substring]) throws(IdentityError) {
-    let indices = pieces.compactMap { Int($0) }
+    try Self.beFirst(&hasLeaf, pieces[0])
+    let indices = pieces.compactMap { Self.whole($0).map(Int.init) }
     var path = indices.first.flatMap { LeafPath(root: $0) }
     for index in indices.dropFirst() { path = path?.child(index) }
     guard let path else {
@@ -281,13 +295,30 @@ private struct IdentityParser {
   }
 
   private mutating func readNumber(_ text: Substring) throws(IdentityError) {
+    try Self.beFirst(&hasNumber, text)
     if text == "*" {
       mask.low &= ~0xFFFF
-    } else if let n = UInt16(text) {
+    } else if let n = Self.whole(text) {
       value.low |= UInt64(n)
     } else {
       throw Self.unknown("number", text, among: [])
     }
+  }
+
+  /// Refuses a second part of a kind that a name has once.
+  private static func beFirst(_ isThere: inout Bool, _ text: Substring) throws(IdentityError) {
+    guard !isThere else {
+      throw IdentityError(
+        reason: "says '\(text)' where it already has one", candidates: [], found: String(text))
+    }
+    isThere = true
+  }
+
+  /// A number in its one spelling: digits, no sign, no leading zero.
+  private static func whole(_ text: Substring) -> UInt16? {
+    guard text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }), text == "0" || text.first != "0"
+    else { return nil }
+    return UInt16(text)
   }
 
   private static func unknown(

@@ -32,8 +32,9 @@ public enum RequestPolicy {
   public static func reason(status: UInt16) -> Reason {
     switch classify(status: status) {
     case .complete, .invalid: .invalidAnswer
-    case .permanent: status == 401 || status == 402 || status == 403
-      ? .accessRefused : .requestRefused
+    case .permanent:
+      status == 401 || status == 402 || status == 403
+        ? .accessRefused : .requestRefused
     case .transient: .serviceBusy
     case .tooLarge: .tooLarge
     }
@@ -103,9 +104,18 @@ public enum RetryAfter: Hashable, Sendable {
     switch self {
     case .seconds(let n): .seconds(n)
     case .fraction(let n): readsFractions ? n : nil
-    case .date(let s): max(.zero, .seconds(Int(s)) - wall)
+    case .date(let s): Self.wait(until: s, from: wall)
     case .unusable: nil
     }
+  }
+
+  /// The time left until a date. Dates reach further than nanoseconds do, in both directions.
+  private static func wait(until seconds: Int64, from wall: Nanoseconds) -> Nanoseconds {
+    let date = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    if date.overflow { return seconds < 0 ? .zero : .seconds(1_000_000_000) }
+    let left = date.partialValue.subtractingReportingOverflow(wall.count)
+    if left.overflow { return date.partialValue < 0 ? .zero : .seconds(1_000_000_000) }
+    return max(.zero, Nanoseconds(left.partialValue))
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte >= 0x30 && byte <= 0x39 }
@@ -113,14 +123,19 @@ public enum RetryAfter: Hashable, Sendable {
 
 /// The date of HTTP headers, in its preferred form (`Sun, 06 Nov 1994 08:49:37 GMT`).
 enum HTTPDate {
+  private static let weekdays: [[UInt8]] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    .map { Array($0.utf8) }
   private static let months: [[UInt8]] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ].map { Array($0.utf8) }
 
-  /// Reads a date; nil when it is not one, a day that does not exist included.
+  /// Reads a date; nil when it is not one, a day that does not exist included. A weekday that
+  /// does not belong to the date is let pass: the date says when.
   static func secondsSince1970(_ bytes: ArraySlice<UInt8>) -> Int64? {
     let b = Array(bytes)
-    guard b.count == 29, b[3] == 0x2C, Array(b[25...]) == Array(" GMT".utf8) else { return nil }
+    guard b.count == 29, weekdays.contains(Array(b[..<3])), b[3] == 0x2C,
+      Array(b[25...]) == Array(" GMT".utf8)
+    else { return nil }
     guard b[4] == 0x20, b[7] == 0x20, b[11] == 0x20, b[16] == 0x20, b[19] == 0x3A, b[22] == 0x3A
     else { return nil }
     guard let day = number(b[5..<7]), let year = number(b[12..<16]),

@@ -21,7 +21,8 @@ enum Rank {
 
 /// What an item does when it is chosen.
 enum Task: Hashable {
-  case launch
+  /// The place of a process that is launched.
+  case launch(Int)
   case script(Int)
   /// An index into the world's news.
   case news(Int)
@@ -44,8 +45,10 @@ struct Item: Hashable {
   var ready: Int64
   var rank: UInt8
   var isHard: Bool
-  /// The place of its process; -1 for the world's own script.
-  var process: Int8
+  /// The process whose sleep holds it up; nil for what no sleep holds up: launch and wake.
+  var role: ProcessRole?
+  /// The place of the process it dies with; -1 for the script, which outlives all.
+  var process: Int16
   var identity: Identity
   var task: Task
 
@@ -55,6 +58,12 @@ struct Item: Hashable {
     if rank != other.rank { return rank < other.rank }
     return identity < other.identity
   }
+}
+
+/// The roles whose process is suspended.
+struct Sleepers {
+  var app = false
+  var keyboard = false
 }
 
 /// Requests that run one after the other: all rows of one connection, or the files of one
@@ -87,11 +96,11 @@ struct Agenda {
   }
 
   /// Removes all that would happen in a process.
-  mutating func removeProcess(_ process: Int8) {
+  mutating func removeProcess(_ process: Int16) {
     items.removeAll { $0.process == process }
   }
 
-  mutating func removeDeadlines(of process: Int8) {
+  mutating func removeDeadlines(of process: Int16) {
     var kept = 0
     for i in items.indices {
       if case .deadline = items[i].task, items[i].process == process { continue }
@@ -104,12 +113,12 @@ struct Agenda {
   /// Chooses the next item and removes it; nil when nothing can happen.
   ///
   /// - Parameters:
-  ///   - sleeping: one bit a process that is suspended: its items neither are candidates nor
+  ///   - sleeping: the roles whose process is suspended: their items neither are candidates nor
   ///     bound time.
   ///   - pick: a place among the sorted candidates, for orders that are not natural; its choice
   ///     is told to `schedule` by the caller.
   mutating func next(
-    now: Int64, schedule: inout Schedule, sleeping: UInt8, picker: inout Picker?
+    now: Int64, schedule: inout Schedule, sleeping: Sleepers, picker: inout Picker?
   ) -> Item? {
     if schedule.active == 0 && picker == nil {
       guard let best = least(sleeping: sleeping) else { return nil }
@@ -134,7 +143,7 @@ struct Agenda {
     return item
   }
 
-  private func least(sleeping: UInt8) -> Int? {
+  private func least(sleeping: Sleepers) -> Int? {
     var best: Int? = nil
     for i in items.indices where !isAsleep(items[i], sleeping) {
       if best.map({ items[i].precedes(items[$0]) }) ?? true { best = i }
@@ -142,12 +151,16 @@ struct Agenda {
     return best
   }
 
-  private func isAsleep(_ item: Item, _ sleeping: UInt8) -> Bool {
-    item.process >= 0 && sleeping & (1 << UInt8(item.process)) != 0
+  private func isAsleep(_ item: Item, _ sleeping: Sleepers) -> Bool {
+    switch item.role {
+    case .app: sleeping.app
+    case .keyboard: sleeping.keyboard
+    case nil: false
+    }
   }
 
   /// The places of all candidates, in natural order.
-  private func candidates(now: Int64, sleeping: UInt8) -> [Int] {
+  private func candidates(now: Int64, sleeping: Sleepers) -> [Int] {
     var bound = Int64.max
     for item in items where item.isHard && !isAsleep(item, sleeping) {
       bound = min(bound, item.ready)

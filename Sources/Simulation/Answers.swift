@@ -241,3 +241,47 @@ public enum DeliveryAnswer: Hashable, Sendable {
   /// It is refused.
   case refused(DeliveryFailure)
 }
+
+extension Answer {
+  /// Whether this is an answer to a question about a request, and not to one about another kind.
+  func answers(_ question: Verb, of request: Request) -> Bool {
+    switch self {
+    case .runs: question == .runs
+    case .heeds: question == .heeds
+    case .reads: question == .reads
+    case .never, .slow, .store, .file, .microphone, .reply, .local, .delivery, .fails, .space:
+      question == .answer && fits(request)
+    }
+  }
+
+  private func fits(_ request: Request) -> Bool {
+    switch request {
+    case .store(let what): fits(what)
+    case .file: isFile || isTiming
+    case .capture: isMicrophone || self == .never
+    case .exportLeaf, .writeClipboard, .restoreClipboard, .reportUsage, .post:
+      self == .fails || isTiming
+    case .upload: isReply || self == .fails || isTiming
+    case .recognizeLocally, .resetEngine: isLocal || self == .fails || isTiming
+    case .cleanUp(_, let settings):
+      (settings.cleanup == .cloud ? isReply : isLocal) || self == .fails || isTiming
+    case .deliver: isDelivery || self == .fails || isTiming
+    }
+  }
+
+  private func fits(_ request: StoreRequest) -> Bool {
+    if case .store = self { return true }
+    if case .space = self { return request == .probeSpace }
+    return self == .fails || isTiming
+  }
+
+  private var isTiming: Bool {
+    if case .slow = self { return true }
+    return self == .never
+  }
+  private var isFile: Bool { if case .file = self { true } else { false } }
+  private var isMicrophone: Bool { if case .microphone = self { true } else { false } }
+  private var isReply: Bool { if case .reply = self { true } else { false } }
+  private var isLocal: Bool { if case .local = self { true } else { false } }
+  private var isDelivery: Bool { if case .delivery = self { true } else { false } }
+}

@@ -19,6 +19,12 @@ struct CaptureState {
   var chunkEnd: Int64 = 0
   /// Samples that the device had taken when it was told to stop.
   var taken: Int = 0
+  /// Whether it is about to open.
+  var isOpening = false
+  /// Whether it lost its device while its process slept.
+  var isLost = false
+  /// When the proof is ready that follows the last short chunk.
+  var proofAt: Int64?
 }
 
 extension World {
@@ -38,7 +44,7 @@ extension World {
       deeds.append(.refused(.captureBeforeJournal))
       return endCapture(r, after: 10_000_000)
     }
-    if requests.indices.contains(where: { $0 != r && requests[$0].capture.isOn }) {
+    if requests.contains(where: { $0.capture.isOn || $0.capture.isOpening }) {
       deeds.append(.refused(.captureWhileCapturing))
       return endCapture(r, after: 10_000_000)
     }
@@ -50,7 +56,8 @@ extension World {
     case .usual, .stopNeverAnswered, .stopAnsweredAfter, .lostAt, .formatChangesAt, .starvesAt:
       break
     }
-    addAnswer(r, .began, at: now + m.opensAfter.count, task: .began(r))
+    requests[r].capture.isOpening = true
+    addAnswer(r, .began, at: now &+ m.opensAfter.count, task: .began(r))
   }
 
   private mutating func endCapture(_ r: Int, after delay: Int64) {
@@ -58,12 +65,13 @@ extension World {
   }
 
   mutating func captureBegan(_ r: Int, _ item: Item) {
+    requests[r].capture.isOpening = false
     requests[r].capture.isOn = true
     requests[r].capture.chunkEnd = now
     emit(
       .did(.microphone(recording(of: r), isOn: true)), requests[r].object,
       processes[requests[r].process].id)
-    addChunk(r, at: now + Self.chunk)
+    if !hasStarved(r) { addChunk(r, at: now + Self.chunk) }
     deliver(
       .progress(requests[r].ticket, .captureBegan(rate: sampleRate)), item.identity,
       to: requests[r].process)
@@ -78,18 +86,19 @@ extension World {
     let number = UInt16(clamping: requests[r].capture.chunks + 1)
     agenda.add(
       Item(
-        ready: ready, rank: Rank.frames, isHard: true, process: Int8(requests[r].process),
+        ready: ready, rank: Rank.frames, isHard: true,
+        role: processes[requests[r].process].id.role, process: Int16(requests[r].process),
         identity: requests[r].object.saying(.frames).numbered(number), task: .chunk(r)))
   }
 
   mutating func chunk(_ r: Int, _ item: Item) {
     let place = requests[r].capture.chunks + 1
+    if requests[r].capture.isLost { return breakOff(r, .deviceLost, item) }
     switch microphone(r).end {
     case .lostAt(place) where !requests[r].capture.isStopping:
       return breakOff(r, .deviceLost, item)
     case .formatChangesAt(place) where !requests[r].capture.isStopping:
       return breakOff(r, .formatChanged, item)
-    case .starvesAt(let n) where n <= place && !requests[r].capture.isStopping: return
     case .usual, .stopNeverAnswered, .stopAnsweredAfter, .denied, .unsupported, .lostAt,
       .formatChangesAt, .starvesAt, .neverOpens:
       break
@@ -98,20 +107,24 @@ extension World {
     if requests[r].capture.isStopping {
       count = requests[r].capture.taken
       _ = turnOff(r)
+      addProof(r)
     } else {
       requests[r].capture.chunkEnd = now
-      addNextChunk(r, after: place)
+      requests[r].capture.chunks = place
+      if !hasStarved(r) { addChunk(r, at: now + Self.chunk) }
     }
+    requests[r].capture.chunks = place
     deliverFrames(r, place, count, item)
   }
 
-  private mutating func addNextChunk(_ r: Int, after place: Int) {
-    requests[r].capture.chunks = place
-    addChunk(r, at: now + Self.chunk)
+  /// The proof follows what it is about.
+  private mutating func addProof(_ r: Int) {
+    guard let at = requests[r].capture.proofAt else { return }
+    requests[r].capture.proofAt = nil
+    addAnswer(r, .done, at: max(at, now), task: .captureEnds(r))
   }
 
   private mutating func deliverFrames(_ r: Int, _ place: Int, _ count: Int, _ item: Item) {
-    requests[r].capture.chunks = place
     let span = Span(
       clip: recording(of: r).rawValue, from: requests[r].capture.delivered, count: count)
     requests[r].capture.delivered += count
@@ -137,28 +150,27 @@ extension World {
   /// Ends a capture gracefully.
   mutating func stopCapture(_ r: Int) {
     guard case .capture = requests[r].request, !requests[r].capture.isStopping,
-      !requests[r].isCancelled, requests[r].outcome == nil
+      !requests[r].heedsCancel, requests[r].outcome == nil
     else { return }
     requests[r].capture.isStopping = true
+    requests[r].capture.isOpening = false
     agenda.removeRequest(r)
     if requests[r].capture.isOn {
       let elapsed = now - requests[r].capture.chunkEnd
       let rest = Int(min(elapsed, Self.chunk) * Int64(sampleRate) / 1_000_000_000)
       requests[r].capture.taken = hasStarved(r) ? 0 : rest
     }
+    switch microphone(r).end {
+    case .stopNeverAnswered: break
+    case .stopAnsweredAfter(let delay): requests[r].capture.proofAt = now &+ delay.count
+    case .usual, .denied, .unsupported, .lostAt, .formatChangesAt, .starvesAt, .neverOpens:
+      if requests[r].answer != .never { requests[r].capture.proofAt = now + 30_000_000 }
+    }
     if requests[r].capture.taken > 0 {
       addChunk(r, at: now + 10_000_000)
     } else {
       _ = turnOff(r)
-    }
-    switch microphone(r).end {
-    case .stopNeverAnswered: break
-    case .stopAnsweredAfter(let delay):
-      addAnswer(r, .done, at: now + delay.count, task: .captureEnds(r))
-    case .usual, .denied, .unsupported, .lostAt, .formatChangesAt, .starvesAt, .neverOpens:
-      if requests[r].answer != .never {
-        addAnswer(r, .done, at: now + 30_000_000, task: .captureEnds(r))
-      }
+      addProof(r)
     }
     emitDeeds(requests[r].object, processes[requests[r].process].id)
   }
@@ -188,6 +200,7 @@ extension World {
   /// Turns the microphone of a capture off; true if the request is one.
   mutating func turnOff(_ r: Int) -> Bool {
     guard case .capture(let recording, _) = requests[r].request else { return false }
+    requests[r].capture.isOpening = false
     if requests[r].capture.isOn {
       requests[r].capture.isOn = false
       deeds.append(.microphone(recording, isOn: false))
@@ -200,17 +213,14 @@ extension World {
     for r in requests.indices where requests[r].process == p { _ = turnOff(r) }
   }
 
-  /// What the microphone took while its process slept is not delivered later: the device is lost.
+  /// What the microphone took while its process slept is not delivered later: in place of the
+  /// first chunk that was due, the device is lost.
   mutating func dropOverdueChunks(of p: Int) {
     for r in requests.indices
-    where requests[r].process == p && requests[r].capture.isOn && requests[r].isOpen
+    where requests[r].process == p && requests[r].capture.isOn
       && now - requests[r].capture.chunkEnd > Self.chunk && !requests[r].capture.isStopping
     {
-      agenda.removeRequest(r)
-      _ = turnOff(r)
-      requests[r].capture.isStopping = true
-      emitDeeds(requests[r].object, processes[p].id)
-      addAnswer(r, .done, at: now + 20_000_000, task: .captureEnds(r))
+      requests[r].capture.isLost = true
     }
   }
 }

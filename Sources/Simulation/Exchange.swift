@@ -15,8 +15,9 @@ struct RequestState {
   var isOpen = true
   /// Whether the engine has said that it waits no longer.
   var isAbandoned = false
-  /// Whether the other side has been told to stop at once.
+  /// Whether the other side has been told to stop at once, and whether it does.
   var isCancelled = false
+  var heedsCancel = false
   var hasRun = false
   /// When a request of a line runs, and from when on it can be answered.
   var runs = Runs.late
@@ -88,7 +89,12 @@ extension World {
   private mutating func acceptRequest(
     _ ticket: Ticket, _ request: Request, _ effect: Effect, from p: Int
   ) {
-    guard processes[p].used.insert(ticket.effect) else {
+    let object = namer.name(
+      request, lease: ticket.lease, process: processes[p].id,
+      sourceSamples: { store.samples(of: $0) })
+    let identity = object.saying(.issue)
+    if crashHere(.before, identity), !processes[p].isRunning { return }
+    guard processes[p].ids.insert(ticket.effect, requests.count) else {
       ending = .engineBound(.reusedEffectID)
       return
     }
@@ -97,14 +103,10 @@ extension World {
       ending = .engineBound(.openRequests)
       return
     }
-    let object = namer.name(
-      request, lease: ticket.lease, process: processes[p].id,
-      sourceSamples: { store.samples(of: $0) })
-    let identity = object.saying(.issue)
     requests.append(
       RequestState(ticket: ticket, request: request, object: object, process: p))
     emit(.effect(effect), identity, processes[p].id)
-    requests[requests.count - 1].answer = decisions.answer(Key(object.saying(.answer)))
+    requests[requests.count - 1].answer = answer(requests.count - 1, .answer)
     begin(requests.count - 1)
     emitDeeds(object, processes[p].id)
     note(identity)
@@ -114,14 +116,21 @@ extension World {
   /// The object of the request that a notice is about.
   private func object(of notice: Notice, _ p: Int) -> Identity? {
     switch notice {
-    case .stop(let id), .cancel(let id), .abandon(let id): request(id, p).map { requests[$0].object }
+    case .stop(let id), .cancel(let id), .abandon(let id):
+      request(id, p).map { requests[$0].object }
     case .show, .claim, .claimDeleted, .tell: nil
     }
   }
 
   /// The place of a request of this boot, finished or not.
-  func request(_ id: EffectID, _ p: Int) -> Int? {
-    requests.lastIndex { $0.ticket.effect == id && $0.process == p }
+  func request(_ id: EffectID, _ p: Int) -> Int? { processes[p].ids.place(of: id) }
+
+  /// What the plan says to a question about a request; an answer that does not fit it is none.
+  mutating func answer(_ r: Int, _ question: Verb) -> Answer? {
+    guard let place = decisions.place(for: Key(requests[r].object.saying(question))),
+      decisions.plan.entries[place].value.answers(question, of: requests[r].request)
+    else { return nil }
+    return decisions.use(place)
   }
 
   private mutating func perform(_ notice: Notice, from p: Int) {
@@ -164,7 +173,8 @@ extension World {
     }
     requests[r].isCancelled = true
     guard isLong(requests[r].request), requests[r].outcome == nil else { return }
-    if case .heeds(false) = decisions.answer(Key(requests[r].object.saying(.heeds))) { return }
+    if case .heeds(false) = answer(r, .heeds) { return }
+    requests[r].heedsCancel = true
     agenda.removeRequest(r)
     let isCapture = turnOff(r)
     let delay: Int64 = isCapture ? 30_000_000 : 10_000_000
@@ -188,8 +198,8 @@ extension World {
     agenda.add(
       Item(
         ready: ready, rank: isProgress ? Rank.progress : Rank.done, isHard: false,
-        process: Int8(requests[r].process), identity: requests[r].object.saying(verb),
-        task: task))
+        role: processes[requests[r].process].id.role, process: Int16(requests[r].process),
+        identity: requests[r].object.saying(verb), task: task))
   }
 
   /// Tells the engine what a request came to.
@@ -205,44 +215,51 @@ extension World {
 
   private mutating func arm(_ deadlines: [Deadline], of p: Int, cause: Identity) {
     emit(.deadlines(deadlines), cause, processes[p].id)
-    guard isWithinBounds(deadlines) else {
-      ending = .engineBound(.deadlines)
+    if let bound = boundPassed(by: deadlines, p) {
+      ending = .engineBound(bound)
       return
     }
-    agenda.removeDeadlines(of: Int8(p))
+    agenda.removeDeadlines(of: Int16(p))
     processes[p].deadlines = deadlines
     for i in deadlines.indices {
       agenda.add(
         Item(
-          ready: deadlines[i].at.count, rank: Rank.deadline, isHard: true, process: Int8(p),
-          identity: name(of: deadlines[i], p), task: .deadline(i)))
+          ready: deadlines[i].at.count, rank: Rank.deadline, isHard: true,
+          role: processes[p].id.role, process: Int16(p), identity: name(of: deadlines[i], p),
+          task: .deadline(i)))
     }
   }
 
-  private mutating func isWithinBounds(_ deadlines: [Deadline]) -> Bool {
-    if deadlines.count <= Bounds.deadlinesOfRecording { return hasNoTwins(deadlines) }
+  /// The bound that a set of deadlines passes, if any: too many of one recording or of the
+  /// process itself, one of a request that never was, or two of one name.
+  private func boundPassed(by deadlines: [Deadline], _ p: Int) -> EngineBound? {
+    guard deadlines.count <= Bounds.deadlines else { return .deadlines }
     for d in deadlines {
-      let same = deadlines.count { $0.lease?.recording == d.lease?.recording }
-      if same > Bounds.deadlinesOfRecording { return false }
+      if let id = d.effect, request(id, p) == nil { return .unknownNoticeTarget }
     }
-    return hasNoTwins(deadlines)
+    if deadlines.count > Bounds.deadlinesOfRecording {
+      for d in deadlines {
+        let same = deadlines.count { $0.lease?.recording == d.lease?.recording }
+        if same > Bounds.deadlinesOfRecording { return .deadlines }
+      }
+    }
+    return hasTwins(deadlines) ? .twinDeadlines : nil
   }
 
-  private mutating func hasNoTwins(_ deadlines: [Deadline]) -> Bool {
+  private func hasTwins(_ deadlines: [Deadline]) -> Bool {
     for i in deadlines.indices {
       for j in deadlines.indices where j > i {
         let a = deadlines[i]
         let b = deadlines[j]
         let isTwin =
-          a.effect != nil ? a.effect == b.effect
-          : b.effect == nil && a.stage == b.stage && a.lease == b.lease
-        if isTwin {
-          ending = .engineBound(.twinDeadlines)
-          return false
-        }
+          a.effect != nil
+          ? a.effect == b.effect
+          : b.effect == nil && a.stage == b.stage
+            && a.lease?.recording == b.lease?.recording && a.lease?.attempt == b.lease?.attempt
+        if isTwin { return true }
       }
     }
-    return true
+    return false
   }
 
   /// A deadline's name: its request's object, or recording, attempt and stage, counting the
@@ -254,24 +271,12 @@ extension World {
     let object = Identity(
       .stage, recording: deadline.lease?.recording.rawValue ?? 0,
       attempt: deadline.lease?.attempt ?? 0, word: Word(deadline.stage), process: processes[p].id)
-    return object.saying(.deadline).occurring(namer.timesFired(object) + 1)
+    return object.saying(.deadline).occurring(namer.timesFired(object).addingOne)
   }
 
-  mutating func deliverDeadline(_ item: Item) {
-    guard case .deadline(let i) = item.task else { return }
+  mutating func deliverDeadline(_ i: Int, _ item: Item) {
     let p = Int(item.process)
-    let deadline = processes[p].deadlines[i]
-    // A deadline comes once: the set the engine has not renewed no longer holds it.
-    agenda.removeDeadlines(of: item.process)
-    processes[p].deadlines.remove(at: i)
     if item.identity.family == .stage { namer.noteFired(item.identity.object) }
-    for j in processes[p].deadlines.indices {
-      let rest = processes[p].deadlines[j]
-      agenda.add(
-        Item(
-          ready: rest.at.count, rank: Rank.deadline, isHard: true, process: item.process,
-          identity: name(of: rest, p), task: .deadline(j)))
-    }
-    deliver(.deadline(deadline), item.identity, to: p)
+    deliver(.deadline(processes[p].deadlines[i]), item.identity, to: p)
   }
 }

@@ -16,10 +16,10 @@ public final class MemoryStore: WorldStore {
     var headerSamples: Int
     /// Whether header and sizes were made final.
     var isClosed: Bool
-    /// Whether a living process writes it.
-    var hasWriter = false
     /// Whether it is a sound file at all.
     var isSound: Bool
+    /// Whether a process of this life has it open for writing.
+    var hasWriter: Bool
     var durable: Int
   }
 
@@ -48,12 +48,12 @@ public final class MemoryStore: WorldStore {
         File(
           ref: ref, runs: runs, samples: samples,
           headerSamples: isClosed ? samples : Self.announced(samples), isClosed: isClosed,
-          isSound: true, durable: samples))
+          isSound: true, hasWriter: false, durable: samples))
     case .brokenFile(let ref):
       replace(
         File(
           ref: ref, runs: [.junk(0)], samples: 0, headerSamples: 0, isClosed: false,
-          isSound: false, durable: 0))
+          isSound: false, hasWriter: false, durable: 0))
     case .foreignFile: foreignFiles += 1
     case .corruptStore: isCorrupt = true
     case .handoff: break
@@ -99,15 +99,13 @@ public final class MemoryStore: WorldStore {
     _ row: Row, expecting: Expectation, _ deeds: inout [Deed]
   ) -> Outcome {
     guard isOpen else { return .storeFailed(.io(.no)) }
-    let current = self.row(row.recording)
-    // What cannot be read is not what anybody expects.
+    if isBuried(row) { return .storeFailed(.tombstoned) }
     if damaged.contains(row.recording) { return .storeFailed(.conflict(nil)) }
+    let current = self.row(row.recording)
     switch expecting {
     case .nothing:
       if current != nil { return .storeFailed(.conflict(current)) }
-      if isBuried(row) { return .storeFailed(.tombstoned) }
     case .row(let states, let attempt):
-      if isBuried(row) { return .storeFailed(.tombstoned) }
       guard let current, current.attempt == attempt, states.contains(current.state) else {
         return .storeFailed(.conflict(current))
       }
@@ -127,7 +125,7 @@ public final class MemoryStore: WorldStore {
   public func purge(_ recordings: [RecordingID], _ deeds: inout [Deed]) -> Outcome {
     guard isOpen else { return .storeFailed(.io(.no)) }
     history.removeAll { recordings.contains($0.recording) }
-    damaged.removeAll { recordings.contains($0) }
+    damaged.removeAll(where: recordings.contains)
     deeds.append(.purged(recordings))
     return .done
   }
@@ -172,8 +170,8 @@ public final class MemoryStore: WorldStore {
     guard index(of: file) == nil else { return .fileFailed(.io(.no)) }
     insert(
       File(
-        ref: file, runs: [], samples: 0, headerSamples: 0, isClosed: false, hasWriter: true,
-        isSound: true, durable: 0))
+        ref: file, runs: [], samples: 0, headerSamples: 0, isClosed: false, isSound: true,
+        hasWriter: true, durable: 0))
     deeds.append(.created(file))
     return .done
   }
@@ -245,14 +243,14 @@ public final class MemoryStore: WorldStore {
     source: FileRef, leaf: FileRef, from: Int, count: Int, _ deeds: inout [Deed]
   ) -> Outcome {
     guard let i = index(of: source), disk[i].isSound, from >= 0, count > 0,
-      from + count <= decodable(disk[i])
+      count <= disk[i].headerSamples - from
     else { return .exportFailed }
     let runs = Self.slice(disk[i].runs, from: from, count: count)
     if let old = index(of: leaf) { disk.remove(at: old) }
     insert(
       File(
         ref: leaf, runs: runs, samples: count, headerSamples: count, isClosed: true,
-        isSound: true, durable: 0))
+        isSound: true, hasWriter: false, durable: 0))
     deeds.append(.created(leaf))
     return .exported(
       LeafFacts(

@@ -30,6 +30,9 @@ struct Namer {
     var count: Int
   }
 
+  /// More samples than any clip has; ranges that an engine names are cut to it.
+  private static let longest = 1 << 40
+
   private var attempts: [AttemptLeaves] = []
   private var counts: [Count] = []
   fileprivate var fired: [Count] = []
@@ -39,6 +42,9 @@ struct Namer {
 
   /// Says that a value did not fit into a name: the harness's own error.
   private(set) var overflowed = false
+
+  /// Says that the world counted further than a name can.
+  mutating func overflow() { overflowed = true }
 
   /// Names a request: its object, with `#n` from the second time on.
   mutating func name(
@@ -61,7 +67,11 @@ struct Namer {
     case .upload(let file, _):
       let range = range(of: file, sourceSamples)
       let i = leafIndex(file.recording, attempt, range.from, range.count)
-      attempts[i.attempt].leaves[i.leaf].tries += 1
+      if attempts[i.attempt].leaves[i.leaf].tries == .max {
+        overflowed = true
+      } else {
+        attempts[i.attempt].leaves[i.leaf].tries += 1
+      }
       let leaf = attempts[i.attempt].leaves[i.leaf]
       return Identity(
         .upload, recording: file.recording.rawValue, attempt: attempt, leaf: leaf.path,
@@ -213,6 +223,8 @@ struct Namer {
   private mutating func leafIndex(
     _ recording: RecordingID, _ attempt: AttemptNumber, _ from: Int, _ count: Int
   ) -> (attempt: Int, leaf: Int) {
+    let from = min(max(from, 0), Self.longest)
+    let count = min(max(count, 0), Self.longest)
     let a: Int
     if let known = attempts.firstIndex(where: {
       $0.recording == recording && $0.attempt == attempt
@@ -256,9 +268,15 @@ extension Namer {
   /// Notes that a stage's own deadline has come.
   mutating func noteFired(_ stage: Identity) {
     if let i = fired.firstIndex(where: { $0.object == stage }) {
-      fired[i].times += 1
+      if fired[i].times == .max { overflow() }
+      fired[i].times = fired[i].times.addingOne
     } else {
       fired.append(Count(object: stage, times: 1))
     }
   }
+}
+
+extension UInt8 {
+  /// The next number; the last one stays.
+  var addingOne: UInt8 { self == .max ? self : self + 1 }
 }

@@ -6,28 +6,37 @@ import Contract
 struct Process {
   let id: ProcessID
   var engine: any EngineUnderTest
-  var isRunning = true
-  var wakesAt: Int64?
+  /// Whether it has been launched and has not died.
+  var isRunning = false
+  /// Whether its launch is still to come.
+  var isPending = true
+  var isAsleep = false
   var sleptFrom: Int64 = 0
-  /// Which effect ids this boot has used.
-  var used = UsedIDs()
+  /// Which request of this boot has which effect id.
+  var ids = EffectTable()
   var openRequests = 0
   var deadlines: [Deadline] = []
 }
 
-/// The effect ids of one boot, as bits.
-struct UsedIDs {
-  private var words: [UInt64] = []
+/// The requests of one boot by effect id.
+struct EffectTable {
+  private var places: [Int32] = []
 
-  /// Marks an id; false if it was used before or is beyond a million.
-  mutating func insert(_ id: EffectID) -> Bool {
+  /// Gives an id to a request; false if it was used before or is beyond a million.
+  mutating func insert(_ id: EffectID, _ request: Int) -> Bool {
     let n = Int(id.rawValue)
     guard n < 1 << 20 else { return false }
-    while words.count <= n >> 6 { words.append(0) }
-    let bit = UInt64(1) << UInt64(n & 63)
-    guard words[n >> 6] & bit == 0 else { return false }
-    words[n >> 6] |= bit
+    while places.count <= n { places.append(-1) }
+    guard places[n] < 0 else { return false }
+    places[n] = Int32(request)
     return true
+  }
+
+  /// The request with this id; nil if there is none.
+  func place(of id: EffectID) -> Int? {
+    let n = Int(id.rawValue)
+    guard n < places.count, places[n] >= 0 else { return nil }
+    return Int(places[n])
   }
 }
 
@@ -37,32 +46,27 @@ extension World {
     processes.lastIndex { $0.id.role == role && $0.isRunning }
   }
 
-  func lastBoot(of role: ProcessRole) -> UInt8 {
-    processes.last { $0.id.role == role }?.id.boot ?? 0
-  }
-
-  /// One bit a suspended process.
-  var sleeping: UInt8 {
-    var bits: UInt8 = 0
-    for i in processes.indices where processes[i].wakesAt != nil { bits |= 1 << UInt8(i & 7) }
-    return bits
-  }
-
-  /// Puts a launch on the agenda.
-  mutating func launch(_ role: ProcessRole, boot: UInt8, after delay: Nanoseconds = .zero) {
+  /// Puts the next launch of a role on the agenda, unless it runs or is about to.
+  mutating func launch(_ role: ProcessRole, after delay: Nanoseconds = .zero) {
+    let last = processes.last { $0.id.role == role }
+    if let last, last.isRunning || last.isPending { return }
+    let boot = (last?.id.boot ?? 0) + 1
+    guard boot < 128 else {
+      namer.overflow()
+      return
+    }
     let id = ProcessID(role, boot: boot)
-    var process = Process(id: id, engine: makeEngine(id))
-    process.isRunning = true
-    processes.append(process)
+    processes.append(Process(id: id, engine: makeEngine(id)))
     agenda.add(
       Item(
-        ready: now + delay.count, rank: Rank.launch, isHard: true,
-        process: Int8(processes.count - 1),
-        identity: Identity(.launched, process: id).saying(.news), task: .launch))
+        ready: now &+ delay.count, rank: Rank.launch, isHard: true, role: nil, process: -1,
+        identity: Identity(.launched, process: id).saying(.news),
+        task: .launch(processes.count - 1)))
   }
 
-  mutating func deliverLaunch(_ item: Item) {
-    let p = Int(item.process)
+  mutating func deliverLaunch(_ p: Int, _ item: Item) {
+    processes[p].isPending = false
+    processes[p].isRunning = true
     emit(.process(.launched), item.identity, processes[p].id)
     deliver(
       .launched(
@@ -80,8 +84,9 @@ extension World {
     where !crashes[i] && theCase.crashes[i].side == side
       && theCase.crashes[i].at.matches(identity)
     {
+      guard kill(theCase.crashes[i].role, relaunch: theCase.crashes[i].relaunch) else { continue }
       crashes[i] = true
-      died = kill(theCase.crashes[i].role, relaunch: theCase.crashes[i].relaunch) || died
+      died = true
     }
     return died
   }
@@ -90,37 +95,46 @@ extension World {
   mutating func kill(_ role: ProcessRole, relaunch: Nanoseconds?) -> Bool {
     guard let p = running(role) else { return false }
     processes[p].isRunning = false
+    processes[p].isAsleep = false
+    setSleeping(role, false)
     processes[p].deadlines = []
-    agenda.removeProcess(Int8(p))
+    agenda.removeProcess(Int16(p))
     for i in requests.indices where requests[i].process == p { requests[i].isOpen = false }
-    if role == .app {
-      lines.removeAll()
-      store.kill()
-      stopMicrophones(of: p)
-    }
+    lines.removeAll { $0.key >> 16 == UInt32(p) }
+    if role == .app { store.kill() }
+    stopMicrophones(of: p)
     emit(.process(.killed), Identity(.none, process: processes[p].id), processes[p].id)
     emitDeeds(Identity(.none, process: processes[p].id), processes[p].id)
-    if let relaunch { launch(role, boot: processes[p].id.boot + 1, after: relaunch) }
+    if let relaunch { launch(role, after: relaunch) }
     return true
   }
 
+  private mutating func setSleeping(_ role: ProcessRole, _ sleeps: Bool) {
+    switch role {
+    case .app: sleeping.app = sleeps
+    case .keyboard: sleeping.keyboard = sleeps
+    }
+  }
+
+  /// Puts the running process of a role to sleep; one that sleeps already sleeps on.
   mutating func suspend(_ role: ProcessRole, _ length: Nanoseconds) {
-    guard let p = running(role) else { return }
-    processes[p].wakesAt = now + length.count
+    guard let p = running(role), !processes[p].isAsleep else { return }
+    processes[p].isAsleep = true
+    setSleeping(role, true)
     processes[p].sleptFrom = now
     emit(.process(.suspended), Identity(.none, process: processes[p].id), processes[p].id)
     let object = Identity(.resumed, process: processes[p].id).saying(.news)
     agenda.add(
       Item(
-        ready: now + length.count, rank: Rank.launch, isHard: true, process: -1,
+        ready: now &+ length.count, rank: Rank.launch, isHard: true, role: nil, process: Int16(p),
         identity: object.numbered(UInt16(namer.count(object))), task: .wake(p)))
   }
 
   /// Wakes a process: it hears of that first, then of what is overdue, by ready time.
   mutating func wake(_ p: Int, _ item: Item) {
-    guard processes[p].isRunning, processes[p].wakesAt != nil else { return }
     let asleep = now - processes[p].sleptFrom
-    processes[p].wakesAt = nil
+    processes[p].isAsleep = false
+    setSleeping(processes[p].id.role, false)
     emit(.process(.resumed), item.identity, processes[p].id)
     dropOverdueChunks(of: p)
     deliver(.news(.resumed(asleep: Nanoseconds(asleep))), item.identity, to: p)

@@ -8,14 +8,14 @@ import Contract
 extension World {
   /// A server takes a request: it hears the audio now and answers by rule.
   mutating func beginUpload(_ r: Int, _ file: FileRef, _ settings: Settings) {
-    if requests[r].answer == .never { return }
     guard let runs = store.runs(of: file) else {
       deeds.append(.refused(.noSuchFile))
       requests[r].reply = Reply(breaks: .refused)
-      return addAnswer(r, .done, at: now + 10_000_000, task: .run(r))
+      return addAnswer(r, .done, at: now + 10_000_000, task: .body(r))
     }
-    let words = sounds.words(in: runs)
     let range = namer.range(of: file) { _ in runs.reduce(0) { $0 + $1.count } }
+    if requests[r].answer == .never { return remember(Reply(breaks: .beforeHead), r, range) }
+    let words = sounds.words(in: runs)
     let reply = self.reply(r, theCase.recognizer, words: words, range: range, settings: settings)
     requests[r].reply = reply
     requests[r].text = text(reply, usual: Sounds.text(words))
@@ -41,13 +41,14 @@ extension World {
   ) -> Reply {
     switch requests[r].answer {
     case .reply(let reply): return reply
-    case .slow(let delay): return Reply(latency: delay)
     case .fails: return Reply(breaks: .unreachable)
-    case .never, .store, .file, .microphone, .local, .delivery, .space, .runs, .heeds, .reads,
-      nil:
+    case .never, .slow, .store, .file, .microphone, .local, .delivery, .space, .runs, .heeds,
+      .reads, nil:
       break
     }
-    return rules.first { fits($0, r, words, range, settings) }?.reply ?? Reply()
+    var reply = rules.first { fits($0, r, words, range, settings) }?.reply ?? Reply()
+    if case .slow(let delay) = requests[r].answer { reply.latency = delay }
+    return reply
   }
 
   private func fits(
@@ -94,9 +95,9 @@ extension World {
     switch reply.breaks {
     case .beforeHead: break
     case .unreachable, .refused:
-      addAnswer(r, .done, at: now + reply.latency.count, task: .body(r))
+      addAnswer(r, .done, at: now &+ reply.latency.count, task: .body(r))
     case .nowhere, .afterHead, .inBody, .tooLarge:
-      addAnswer(r, .head, at: now + reply.latency.count, task: .head(r))
+      addAnswer(r, .head, at: now &+ reply.latency.count, task: .head(r))
     }
   }
 
@@ -143,7 +144,7 @@ extension World {
     case .off: addAnswer(r, .done, at: now + Latency.localCleanup, task: .run(r))
     case .local:
       if case .slow(let d) = requests[r].answer {
-        return addAnswer(r, .done, at: now + d.count, task: .run(r))
+        return addAnswer(r, .done, at: now &+ d.count, task: .run(r))
       }
       addAnswer(r, .done, at: now + Latency.localCleanup, task: .run(r))
     case .cloud:
@@ -169,7 +170,7 @@ extension World {
     let quarter = Int64(samples) * 1_000_000_000 / Int64(sampleRate) / 4
     switch requests[r].answer {
     case .never: break
-    case .slow(let d): addAnswer(r, .done, at: now + d.count, task: .run(r))
+    case .slow(let d): addAnswer(r, .done, at: now &+ d.count, task: .run(r))
     case .store, .file, .microphone, .reply, .local, .delivery, .fails, .space, .runs, .heeds,
       .reads, nil:
       addAnswer(r, .done, at: now + quarter, task: .run(r))

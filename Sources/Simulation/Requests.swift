@@ -56,9 +56,9 @@ extension World {
   mutating func schedule(_ r: Int, _ usual: Int64) {
     switch requests[r].answer {
     case .never: break
-    case .slow(let delay): addAnswer(r, .done, at: now + delay.count, task: .run(r))
-    case .delivery(.silent(let landed)):
-      if landed { addAnswer(r, .done, at: now + usual, task: .run(r)) }
+    case .slow(let delay): addAnswer(r, .done, at: now &+ delay.count, task: .run(r))
+    // Nobody is told, so nothing is left to be chosen: what lands has landed.
+    case .delivery(.silent(let landed)): if landed { _ = execute(r) }
     case .store, .file, .microphone, .reply, .local, .delivery, .fails, .space, .runs, .heeds,
       .reads, nil:
       addAnswer(r, .done, at: now + usual, task: .run(r))
@@ -71,14 +71,11 @@ extension World {
   private mutating func enqueue(_ r: Int, line key: UInt32, _ usual: Int64) {
     var delay = usual
     if case .slow(let longer) = requests[r].answer { delay = longer.count }
-    requests[r].readyAt = now + delay
+    requests[r].readyAt = now &+ delay
     let l = lineIndex(key)
-    if case .runs(let runs) = decisions.answer(Key(requests[r].object.saying(.runs))) {
-      requests[r].runs = runs
-    }
+    if case .runs(let runs) = answer(r, .runs) { requests[r].runs = runs }
     lines[l].waiting.append(r)
-    runEarly(l)
-    if l < lines.count, lines[l].waiting.first == r { offer(l) }
+    if runEarly(l), lines[l].waiting.first == r { offer(l) }
   }
 
   private mutating func lineIndex(_ key: UInt32) -> Int {
@@ -88,23 +85,24 @@ extension World {
   }
 
   /// Runs what is to run as soon as everything before it has run.
-  private mutating func runEarly(_ l: Int) {
+  ///
+  /// - Returns: whether the line still exists; a death takes all lines of a process with it.
+  private mutating func runEarly(_ l: Int) -> Bool {
     for r in lines[l].waiting {
       if requests[r].hasRun {
-        if requests[r].runs == .never { return }
+        if requests[r].runs == .never { break }
         continue
       }
-      guard requests[r].runs == .early else { return }
+      guard requests[r].runs == .early else { break }
       requests[r].outcome = execute(r)
       requests[r].hasRun = true
-      if noteInterruption(of: r) { return }
+      if noteInterruption(of: r) { return processes[requests[r].process].isRunning }
     }
+    return true
   }
 
   /// Puts the head of a line on the agenda, unless it blocks its line.
   private mutating func offer(_ l: Int) {
-    // A death in an early run takes all lines with it.
-    guard l < lines.count else { return }
     while let r = lines[l].waiting.first {
       let isNever = requests[r].answer == .never
       if requests[r].runs == .never || (isNever && !requests[r].hasRun) { return }
@@ -121,21 +119,19 @@ extension World {
   private mutating func leaveLine(_ r: Int) {
     guard let l = lines.firstIndex(where: { $0.waiting.first == r }) else { return }
     lines[l].waiting.removeFirst()
-    runEarly(l)
-    offer(l)
+    if runEarly(l) { offer(l) }
   }
 
   /// A new connection: what blocked the old one is gone without having run, the rest goes on.
   mutating func reconnect(_ p: Int) {
     guard let l = lines.firstIndex(where: { $0.key == UInt32(p) << 16 }) else { return }
-    while let r = lines[l].waiting.first,
-      requests[r].runs == .never || requests[r].answer == .never
+    if let r = lines[l].waiting.first,
+      requests[r].runs == .never || (requests[r].answer == .never && !requests[r].hasRun)
     {
       lines[l].waiting.removeFirst()
     }
     if let r = lines[l].waiting.first { agenda.removeRequest(r) }
-    runEarly(l)
-    offer(l)
+    if runEarly(l) { offer(l) }
   }
 
   // MARK: Running
@@ -164,10 +160,6 @@ extension World {
       if noteInterruption(of: r) { return }
     }
     leaveLine(r)
-    if case .delivery(.silent) = requests[r].answer {
-      emitDeeds(requests[r].object, processes[requests[r].process].id)
-      return
-    }
     tell(outcome, of: r, item)
   }
 
@@ -199,7 +191,7 @@ extension World {
         : store.exportLeaf(source: source, leaf: leaf, from: from, count: count, &deeds)
     case .recognizeLocally: localOutcome(r)
     case .cleanUp: localOutcome(r)
-    case .resetEngine: requests[r].answer == .local(.failed) ? .localFailed(.failed) : .done
+    case .resetEngine: resetOutcome(r)
     case .deliver(let text, let field): deliverText(text, field, r)
     case .writeClipboard(let text, let change): writeClipboard(text, ifChange: change, r)
     case .restoreClipboard(let change): restoreClipboard(ifChange: change, r)
@@ -248,7 +240,10 @@ extension World {
       if case .inventory(let found) = outcome { for row in found.rows { namer.note(row: row) } }
       return outcome
     case .probeSpace: return store.space()
-    case .write(let row, let expecting): return store.write(row, expecting: expecting, &deeds)
+    case .write(let row, let expecting):
+      let outcome = store.write(row, expecting: expecting, &deeds)
+      if case .storeFailed(.conflict(let current?)) = outcome { namer.note(row: current) }
+      return outcome
     case .tombstone(let all): return store.tombstone(all, &deeds)
     case .purge(let all): return store.purge(all, &deeds)
     }
@@ -258,7 +253,7 @@ extension World {
     guard case .file(let fault) = requests[r].answer else { return doFile(request) }
     switch fault {
     case .noSpace(let accepted):
-      if case .append = request { return doFile(request, accepted: accepted) }
+      if case .append = request { return doFile(request, accepted: max(accepted, 0)) }
       return .fileFailed(.noSpace(accepted: 0))
     case .io(let told, let landed):
       if landed { _ = doFile(request) }
@@ -285,6 +280,16 @@ extension World {
     }
   }
 
+  private func resetOutcome(_ r: Int) -> Outcome {
+    switch requests[r].answer {
+    case .local(.failed), .fails: .localFailed(.failed)
+    case .local(.crashed): .localFailed(.crashed)
+    case .local, .never, .slow, .store, .file, .microphone, .reply, .delivery, .space, .runs,
+      .heeds, .reads, nil:
+      .done
+    }
+  }
+
   private mutating func countUsage(_ recording: RecordingID, _ seconds: Int, _ r: Int) -> Outcome {
     if requests[r].answer == .fails { return .failed }
     deeds.append(.usageCounted(recording, seconds: seconds))
@@ -297,7 +302,7 @@ extension World {
     deeds.append(.posted(handoff))
     let other: ProcessRole = processes[requests[r].process].id.role == .app ? .keyboard : .app
     if let p = running(other) {
-      bring(.handoff(handoff), to: p, after: Nanoseconds(Latency.handoff))
+      bring(.handoff(handoff), to: p, after: Nanoseconds(Latency.handoff), isHard: false)
     }
     return .done
   }

@@ -64,8 +64,17 @@ extension World {
     let identity = Identity(.none, number: UInt16(clamping: place + 1)).saying(.person)
     agenda.add(
       Item(
-        ready: max(at, now), rank: Rank.person, isHard: true, process: -1, identity: identity,
-        task: .script(place)))
+        ready: max(at, now), rank: Rank.person, isHard: true, role: role(of: place), process: -1,
+        identity: identity, task: .script(place)))
+  }
+
+  /// The process that an entry of the script speaks to, and whose sleep it waits out.
+  private func role(of place: Int) -> ProcessRole? {
+    switch script.entries[place].action {
+    case .command(_, let role): role ?? theCase.platform.commands
+    case .news(_, let role): role
+    case .focus, .field, .copy, .suspend, .wallStep, .launch, .wait: nil
+    }
   }
 
   mutating func performScript(_ place: Int, _ item: Item) {
@@ -83,23 +92,27 @@ extension World {
     case .field(let field, let nature): target.set(field, nature)
     case .copy(let text): copyElsewhere(text)
     case .suspend(let role, let length): suspend(role, length)
-    case .wallStep(let step): wallOffset += step.count
-    case .launch(let role):
-      if running(role) == nil { launch(role, boot: lastBoot(of: role) + 1) }
+    case .wallStep(let step): wallOffset &+= step.count
+    case .launch(let role): launch(role)
     case .wait: break
     }
     scheduleScript()
   }
 
-  /// Brings a fact of the device to a process, now.
-  mutating func bring(_ fact: News, to process: Int, after delay: Nanoseconds = .zero) {
+  /// Brings a fact of the device to a process, now or after a delay; what another process says
+  /// may come later than that.
+  mutating func bring(
+    _ fact: News, to process: Int, after delay: Nanoseconds = .zero, isHard: Bool = true
+  ) {
     let object = Identity(Self.family(of: fact), process: processes[process].id)
     let n = namer.count(object.saying(.news))
     news.append(fact)
     agenda.add(
       Item(
-        ready: now + delay.count, rank: Rank.news, isHard: true, process: Int8(process),
-        identity: object.saying(.news).numbered(UInt16(n)), task: .news(news.count - 1)))
+        ready: now &+ delay.count, rank: Rank.news, isHard: isHard,
+        role: processes[process].id.role,
+        process: Int16(process), identity: object.saying(.news).numbered(UInt16(n)),
+        task: .news(news.count - 1)))
   }
 
   private static func family(of fact: News) -> Family {

@@ -24,6 +24,9 @@ struct TargetState {
     var process: ProcessID
   }
 
+  /// When the last field reads that is still to read.
+  var lastRead: Int64 { reads.reduce(0) { max($0, $1.at) } }
+
   init(_ theCase: Case) {
     focus = theCase.focus
     fields = theCase.fields
@@ -69,7 +72,7 @@ extension World {
       return
     }
     var delay = Latency.read
-    if case .reads(let longer) = decisions.answer(Key(requests[r].object.saying(.reads))) {
+    if case .reads(let longer) = answer(r, .reads) {
       delay = longer.count
     }
     target.reads.append(
@@ -85,9 +88,9 @@ extension World {
     var due = target.reads.filter { $0.at <= end }
     guard !due.isEmpty else { return }
     target.reads.removeAll { $0.at <= end }
-    due.sort { $0.at < $1.at }
+    due.sort { $0.at != $1.at ? $0.at < $1.at : $0.identity < $1.identity }
     for read in due {
-      let at = Moment(monotonic: Nanoseconds(read.at), wall: Nanoseconds(read.at + wallOffset))
+      let at = Moment(monotonic: Nanoseconds(read.at), wall: Nanoseconds(read.at &+ wallOffset))
       observe(
         TraceRecord(
           at: at, identity: read.identity, process: read.process,

@@ -31,6 +31,8 @@ public struct World {
   var news: [News] = []
   var script: ScriptState
   var crashes: [Bool]
+  /// The roles whose process is suspended.
+  var sleeping = Sleepers()
   var sounds: Sounds
   var target: TargetState
   var settings: Settings
@@ -39,6 +41,7 @@ public struct World {
   var tries: [TriedRange] = []
   var steps = 0
   var stepsAtThisInstant = 0
+  var isHealed = false
   var ending: Ending?
   /// Whether an ignored event is checked to have left the engine's state as it was.
   let checksIgnored: Bool
@@ -76,6 +79,8 @@ public struct World {
     public var unmatchedPlan: [Int]
     /// Holds that held nothing, by place.
     public var unmatchedHolds: [Int]
+    /// How often everything that could have happened was held, so that one was let go.
+    public var forcedReleases: Int
     /// Script entries that were never reached, by place.
     public var unreachedScript: [Int]
     /// Crashes that never happened, by place.
@@ -107,8 +112,8 @@ public struct World {
       if case .row(let row) = plant { namer.note(row: row) }
       store.plant(plant, runs: plantedRuns(plant))
     }
-    launch(.app, boot: 1)
-    if theCase.platform.hasKeyboard { launch(.keyboard, boot: 1) }
+    launch(.app)
+    if theCase.platform.hasKeyboard { launch(.keyboard) }
     scheduleScript()
   }
 
@@ -119,12 +124,9 @@ public struct World {
 
   private mutating func step(_ item: Item) {
     if item.ready > now {
+      if isBeyondTheEnd(item.ready) { return }
       now = item.ready
       stepsAtThisInstant = 0
-      if let end = script.virtualEnd, now > end {
-        ending = .outOfTime
-        return
-      }
     }
     steps += 1
     stepsAtThisInstant += 1
@@ -134,18 +136,37 @@ public struct World {
       return
     }
     settleReads(through: now)
-    if crashHere(.before, item.identity) { return }
+    if crashHere(.before, item.identity), dies(item) { return }
     perform(item)
     note(item.identity)
     if ending == nil { _ = crashHere(.after, item.identity) }
   }
 
+  /// Whether an item went with the process it belonged to.
+  private func dies(_ item: Item) -> Bool {
+    item.process >= 0 && !processes[Int(item.process)].isRunning
+  }
+
+  /// Whether time is up: two hours after the script everything unusual ends, and half an hour
+  /// later the case does.
+  private mutating func isBeyondTheEnd(_ time: Int64) -> Bool {
+    guard let end = script.virtualEnd, time > end else { return false }
+    if !isHealed {
+      isHealed = true
+      schedule.release()
+      decisions.heal()
+    }
+    guard time > end &+ Bounds.settling else { return false }
+    ending = .outOfTime
+    return true
+  }
+
   private mutating func perform(_ item: Item) {
     switch item.task {
-    case .launch: deliverLaunch(item)
+    case .launch(let p): deliverLaunch(p, item)
     case .script(let i): performScript(i, item)
     case .news(let i): deliver(.news(news[i]), item.identity, to: Int(item.process))
-    case .deadline: deliverDeadline(item)
+    case .deadline(let i): deliverDeadline(i, item)
     case .wake(let p): wake(p, item)
     case .began(let r), .chunk(let r), .captureEnds(let r), .run(let r), .head(let r),
       .body(let r), .cancelled(let r):
@@ -155,18 +176,23 @@ public struct World {
 
   private mutating func finish() -> Summary {
     let end = ending ?? .settled
-    settleReads(through: .max)
+    if case .settled = end {
+      now = max(now, target.lastRead)
+      settleReads(through: now)
+    }
     emit(.end(end), Identity(.none), ProcessID(.app, boot: 1))
     if case .settled = end { emitLeftovers() }
     return Summary(
       steps: steps, end: Nanoseconds(now), ending: end, unmatchedPlan: decisions.unmatched,
-      unmatchedHolds: schedule.unmatched, unreachedScript: script.unreached,
+      unmatchedHolds: schedule.unmatched, forcedReleases: schedule.forced,
+      unreachedScript: script.unreached,
       unreachedCrashes: crashes.indices.filter { !crashes[$0] }, questions: decisions.asked,
       holds: picker?.holds ?? [], namesOverflowed: namer.overflowed)
   }
 
   private mutating func emitLeftovers() {
-    for request in requests where request.isOpen && processes[request.process].isRunning {
+    for request in requests
+    where request.isOpen && processes[request.process].isRunning || request.capture.isOn {
       emit(.end(.leftover(request.object)), request.object, processes[request.process].id)
     }
   }
@@ -174,7 +200,7 @@ public struct World {
   // MARK: Records
 
   var moment: Moment {
-    Moment(monotonic: Nanoseconds(now), wall: Nanoseconds(now + wallOffset))
+    Moment(monotonic: Nanoseconds(now), wall: Nanoseconds(now &+ wallOffset))
   }
 
   func emit(_ what: Happening, _ identity: Identity, _ process: ProcessID) {
@@ -205,4 +231,8 @@ enum Bounds {
   static let steps = 50_000
   /// How long a case goes on after the last line of its script.
   static let afterScript: Int64 = 2 * 3600 * 1_000_000_000
+  /// How long it goes on after that, with nothing unusual any more.
+  static let settling: Int64 = 30 * 60 * 1_000_000_000
+  /// More armed deadlines than any engine within the bounds of its recordings needs.
+  static let deadlines = 512
 }

@@ -9,9 +9,11 @@ public import Contract
 ///
 /// Conventions both keep: a store that is not open answers `io(no)`; a partial that is written to
 /// has its header brought up to date after every second of audio, by sync, header, sync; a file
-/// on a closed container is finalized; `close` also works on what a dead writer left behind, but
-/// nobody appends to that; a decoder believes a header that announces something, else it goes by
-/// the length of the file; a row that cannot be read is neither overwritten nor taken for absent.
+/// on a closed container is finalized; a container is written to only by the life of the process
+/// that created it, before it is closed; `close` also works on what a dead writer left behind; a
+/// leaf is cut from what a strict reader gets; a decoder believes a header that announces
+/// something, else it goes by the length of the file; a tombstone is looked at before a row; a row
+/// that cannot be read is neither overwritten nor taken for absent.
 public protocol WorldStore: AnyObject {
   /// Says which request runs from now on; told before every request that is executed.
   func begin(_ request: Identity)

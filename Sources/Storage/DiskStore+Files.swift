@@ -169,11 +169,14 @@ extension DiskStore {
   public func exportLeaf(
     source: FileRef, leaf: FileRef, from: Int, count: Int, _ deeds: inout [Deed]
   ) -> Outcome {
-    guard disk.exists(FileName(source)), from >= 0, count > 0 else { return .exportFailed }
+    guard isThere(source), from >= 0, count > 0 else { return .exportFailed }
     do throws(SoundFailure) {
+      // libsndfile makes up for a header that announces nothing; whoever cuts must not.
+      guard case .facts(let facts) = validate(source), count <= facts.samples - from else {
+        return .exportFailed
+      }
       let reader = try SoundFileReader(disk, opening: FileName(source))
       defer { reader.close() }
-      guard from <= reader.frames, count <= reader.frames - from else { return .exportFailed }
       try discard(leaf)
       defer { if disk.exists(FileName(leaf)) { deeds.append(.created(leaf)) } }
       try SoundExport.copy(reader, from: from, count: count, to: FileName(leaf), on: disk)

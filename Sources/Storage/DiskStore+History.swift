@@ -93,6 +93,7 @@ extension DiskStore {
   private func refusal(
     _ row: Row, _ expecting: Expectation, _ found: HistoryConnection.Found, isBuried: Bool
   ) -> StoreFailure? {
+    if isBuried { return .tombstoned }
     let current: Row?
     switch found {
     case .nothing: current = nil
@@ -101,10 +102,8 @@ extension DiskStore {
     }
     switch expecting {
     case .nothing:
-      if current != nil { return .conflict(current) }
-      return isBuried ? .tombstoned : nil
+      return current == nil ? nil : .conflict(current)
     case .row(let states, let attempt):
-      if isBuried { return .tombstoned }
       guard let current, current.attempt == attempt, states.contains(current.state) else {
         return .conflict(current)
       }

@@ -1,0 +1,11 @@
+import Contract
+
+/// The clauses of the family DELETE.
+struct DeleteClauses: Sendable {
+  static var interests: Kinds { [] }
+
+  mutating func observe(
+    _ kind: Kinds, _ what: Happening, _ ledger: inout Ledger, _ docket: inout Docket
+  ) {
+  }
+}

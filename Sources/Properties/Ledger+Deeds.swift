@@ -1,0 +1,106 @@
+import Contract
+
+extension Ledger {
+  /// Takes something that came true outside the engine.
+  mutating func take(_ deed: Deed) {
+    switch deed {
+    case .microphone(let id, let isOn):
+      about = place(of: id)
+      recordings[about].isMicrophoneOn = isOn
+    case .refused(let refusal): takeRefusal(refusal)
+    case .rowWritten(_, let after): takeRow(after)
+    case .tombstoned(let all):
+      for t in all { recordings[place(of: t.recording)].hasTombstone = true }
+      about = all.count == 1 ? place(of: all[0].recording) : -1
+    case .purged(let all):
+      for id in all {
+        let n = place(of: id)
+        recordings[n].disk = nil
+        recordings[n].rowEpoch = epoch
+      }
+      about = all.count == 1 ? place(of: all[0]) : -1
+    case .created(let file): change(file) { $0 = FileState(exists: true) }
+    case .appended(let file, let span): append(file, span)
+    case .closed(let file, let samples): change(file) { $0.closed = samples }
+    case .fileDurable(let file, let samples): change(file) { $0.durable = samples }
+    case .renamed(let from, let to, _): rename(from, to)
+    case .removed(let file): change(file) { $0 = .absent }
+    case .heard(let file, _, _): about = place(of: file.recording)
+    case .landed(let target, let text):
+      landings.append(Landing(record: stamp.record, target: target, text: text))
+    case .clipboard(let change, _, let byApp): clipboard = (change, byApp)
+    case .usageCounted(let id, _): about = place(of: id)
+    case .storeOpened, .quarantined, .meant, .askedCleanup, .posted: break
+    }
+  }
+
+  /// A refused request does nothing; the newest of its kind is the one.
+  private mutating func takeRefusal(_ refusal: Denial) {
+    let slot = Int(role.rawValue)
+    for n in processes[slot].open.indices.reversed() {
+      guard isRefused(processes[slot].open[n], refusal) else { continue }
+      let place = processes[slot].open[n].recording
+      if processes[slot].open[n].counts == .capturing, place >= 0 {
+        recordings[place].capturing = max(0, recordings[place].capturing - 1)
+        if recordings[place].capturing == 0 { recordings[place].stage = .none }
+      }
+      processes[slot].open[n].counts = .nothing
+      processes[slot].open[n].isRefused = true
+      subject = processes[slot].open[n]
+      about = place
+      return
+    }
+  }
+
+  private func isRefused(_ request: borrowing OpenRequest, _ refusal: Denial) -> Bool {
+    switch refusal {
+    case .captureBeforeJournal, .captureWhileCapturing:
+      request.family == .capture && !request.isRefused
+    case .noSuchFile, .storeNotOpen:
+      request.identity.object == stamp.identity.object
+    }
+  }
+
+  private mutating func takeRow(_ after: Row) {
+    about = place(of: after.recording)
+    recordings[about].disk = after
+    recordings[about].rowEpoch = epoch
+    let slot = Int(role.rawValue)
+    for n in processes[slot].open.indices {
+      guard processes[slot].open[n].recording == about, !processes[slot].open[n].isExecuted else {
+        continue
+      }
+      guard processes[slot].open[n].row == after else { continue }
+      processes[slot].open[n].isExecuted = true
+      subject = processes[slot].open[n]
+      return
+    }
+  }
+
+  private mutating func change(_ file: FileRef, _ edit: (inout FileState) -> Void) {
+    about = place(of: file.recording)
+    recordings[about].fileEpoch = epoch
+    switch file.kind {
+    case .partial: edit(&recordings[about].partial)
+    case .source: edit(&recordings[about].source)
+    case .leaf: break
+    }
+  }
+
+  private mutating func append(_ file: FileRef, _ span: Span) {
+    change(file) {
+      if span.clip != file.recording.rawValue || span.from != $0.samples { $0.isWhole = false }
+      $0.samples &+= span.count
+    }
+  }
+
+  private mutating func rename(_ from: FileRef, _ to: FileRef) {
+    var moved = FileState.absent
+    change(from) {
+      moved = $0
+      $0 = .absent
+    }
+    moved.exists = true
+    change(to) { $0 = moved }
+  }
+}

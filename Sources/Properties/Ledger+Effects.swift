@@ -1,0 +1,225 @@
+import Contract
+
+extension Ledger {
+  /// Takes a request that was accepted.
+  mutating func take(_ ticket: Ticket, _ request: Request) {
+    let named = request.recording ?? ticket.lease?.recording
+    let place = named.map { self.place(of: $0) } ?? -1
+    var open = OpenRequest(
+      ticket: ticket, request: request, family: request.family, identity: stamp.identity,
+      record: stamp.record, issued: now, recording: place, attempt: ticket.lease?.attempt ?? 0,
+      range: -1)
+    if case .store(.write(let row, _)) = request { open.attempt = row.attempt }
+    if place >= 0 {
+      noteLease(ticket, open.attempt, place)
+      noteAudio(request, &open, place)
+    }
+    switch open.family {
+    case .open: self[role].asks.open += 1
+    case .inventory: self[role].asks.inventory += 1
+    default: break
+    }
+    count(&open)
+    processes[Int(role.rawValue)].open.append(open)
+    subject = open
+    about = place
+  }
+
+  private mutating func noteLease(_ ticket: Ticket, _ attempt: AttemptNumber, _ place: Int) {
+    if let lease = ticket.lease, lease.generation > recordings[place].generation {
+      recordings[place].generation = lease.generation
+    }
+    guard attempt > recordings[place].attempt else { return }
+    recordings[place].attempt = attempt
+    let settings = recordings[place].pending ?? self[role].settings
+    recordings[place].pending = nil
+    recordings[place].attempts.append(
+      AttemptFacts(number: attempt, settings: settings, began: stamp.record))
+  }
+
+  private mutating func noteAudio(_ request: Request, _ open: inout OpenRequest, _ place: Int) {
+    switch request {
+    case .file(.append(_, let span)):
+      recordings[place].asked = max(recordings[place].asked, span.end)
+      recordings[place].known.validated = -1
+    case .exportLeaf(_, let leaf, let from, let count):
+      open.range = range(place, open.attempt, from: from, count: count)
+      guard case .leaf(let number) = leaf.kind else { return }
+      recordings[place].leaves.removeAll { $0.number == number }
+      recordings[place].leaves.append(LeafFile(number: number, from: from, count: count))
+    case .upload(let file, _):
+      let (from, count) = stretch(of: file, place)
+      let range = range(place, open.attempt, from: from, count: count)
+      open.range = range
+      recordings[place].ranges[range].tries += 1
+      recordings[place].ranges[range].sent = stamp.record
+    case .recognizeLocally(let file, _, _):
+      let (from, count) = stretch(of: file, place)
+      open.range = range(place, open.attempt, from: from, count: count)
+      recordings[place].ranges[open.range].tries += 1
+      recordings[place].ranges[open.range].sent = stamp.record
+    case .cleanUp: changeAttempt(open.attempt, place) { $0.cleanups += 1 }
+    case .deliver: changeAttempt(open.attempt, place) { $0.deliveries += 1 }
+    case .store, .file, .capture, .resetEngine, .writeClipboard, .restoreClipboard, .reportUsage,
+      .post:
+      break
+    }
+  }
+
+  private mutating func changeAttempt(
+    _ number: AttemptNumber, _ place: Int, _ change: (inout AttemptFacts) -> Void
+  ) {
+    for n in recordings[place].attempts.indices.reversed()
+    where recordings[place].attempts[n].number == number {
+      change(&recordings[place].attempts[n])
+      return
+    }
+  }
+
+  /// The stretch of the source that is in a file.
+  func stretch(of file: FileRef, _ place: Int) -> (from: Int, count: Int) {
+    switch file.kind {
+    case .partial: return (0, recordings[place].partial.samples)
+    case .source: return (0, recordings[place].source.samples)
+    case .leaf(let number):
+      for leaf in recordings[place].leaves.reversed() where leaf.number == number {
+        return (leaf.from, leaf.count)
+      }
+      return (0, 0)
+    }
+  }
+
+  /// The place of a range in its recording's list: an equal one is the same leaf, else it is a
+  /// child of the smallest that contains it, else a new root (boundary, section 3).
+  private mutating func range(
+    _ place: Int, _ attempt: AttemptNumber, from: Int, count: Int
+  ) -> Int {
+    let end = from &+ count
+    var parent = -1
+    var roots = 0
+    var overlaps = false
+    for n in recordings[place].ranges.indices {
+      let r = recordings[place].ranges[n]
+      guard r.attempt == attempt else { continue }
+      if r.from == from, r.count == count { return n }
+      if r.parent < 0 { roots += 1 }
+      if r.from <= from, r.end >= end {
+        if parent < 0 || r.count <= recordings[place].ranges[parent].count { parent = n }
+      } else if r.from < end, from < r.end, !(from <= r.from && end >= r.end) {
+        overlaps = true
+      }
+    }
+    var path = LeafPath(root: roots) ?? .none
+    if parent >= 0 {
+      let above = recordings[place].ranges[parent]
+      path = above.path.child(above.children) ?? .none
+      recordings[place].ranges[parent].children += 1
+    }
+    recordings[place].ranges.append(
+      RangeFacts(
+        attempt: attempt, from: from, count: count, path: path, parent: parent,
+        overlaps: overlaps))
+    return recordings[place].ranges.count - 1
+  }
+
+  /// Takes a notice.
+  mutating func take(_ notice: Notice) {
+    switch notice {
+    case .stop(let effect): change(effect) { $0.isStopped = true }
+    case .cancel(let effect): change(effect) { $0.isCancelled = true }
+    case .abandon(let effect): abandon(effect)
+    case .show(let surface, let indicator):
+      surfaces[Int(surface.rawValue)].shows = indicator
+      surfaces[Int(surface.rawValue)].process = stamp.process
+    case .claim(let id, let claim):
+      about = place(of: id)
+      recordings[about].claims.insert(ClaimSet(claim))
+    case .claimDeleted(let all):
+      for id in all { recordings[place(of: id)].claims.insert(.deleted) }
+    case .tell(let message): tell(message)
+    }
+  }
+
+  /// A message about the app as a whole is told of every recording.
+  private mutating func tell(_ message: Message) {
+    about = message.recording.map { place(of: $0) } ?? -1
+    if about >= 0 { return recordings[about].told.formUnion(.of(message.topic)) }
+    for n in recordings.indices where recordings[n].role == role {
+      recordings[n].told.formUnion(.of(message.topic))
+    }
+  }
+
+  private mutating func change(_ effect: EffectID, _ edit: (inout OpenRequest) -> Void) {
+    let slot = Int(role.rawValue)
+    guard let n = processes[slot].find(effect) else { return }
+    edit(&processes[slot].open[n])
+    subject = processes[slot].open[n]
+    about = subject.recording
+    if subject.family == .capture, about >= 0, recordings[about].finalizing == nil {
+      recordings[about].finalizing = now
+    }
+  }
+
+  private mutating func abandon(_ effect: EffectID) {
+    let slot = Int(role.rawValue)
+    guard let n = processes[slot].find(effect) else { return }
+    var request = processes[slot].open[n]
+    settle(&request)
+    request.isAbandoned = true
+    processes[slot].open[n] = request
+    subject = request
+    about = subject.recording
+    if about >= 0, recordings[about].cancelled == nil, !recordings[about].isDeleted {
+      switch subject.family {
+      case .capture, .append, .close: recordings[about].trouble.insert(.stalled)
+      default: break
+      }
+    }
+    giveUp(subject)
+  }
+
+  /// Notes a request that failed or is not waited for any more.
+  mutating func giveUp(_ request: OpenRequest) {
+    switch request.family {
+    case .open, .inventory, .quarantine, .space: self[role].givenUp = request.identity
+    case .store, .tombstone, .purge:
+      guard request.recording >= 0 else {
+        self[role].givenUp = request.identity
+        return
+      }
+      recordings[request.recording].givenUp = request.identity
+      failPromotion(request)
+    case .validate, .sync, .promote:
+      if request.recording >= 0 { failPromotion(request) }
+    default: break
+    }
+  }
+
+  /// A step of promotion that failed; the first row counts as one.
+  mutating func failPromotion(_ request: OpenRequest) {
+    let place = request.recording
+    guard recordings[place].isInWork, recordings[place].attempt <= 1 else { return }
+    guard recordings[place].trouble.isEmpty, recordings[place].cancelled == nil else { return }
+    switch request.family {
+    case .validate, .sync, .promote: recordings[place].hasFailedPromotion = true
+    case .store:
+      guard let row = request.row, row.state == .processing, row.attempt <= 1 else { return }
+      guard recordings[place].row?.state != .processing else { return }
+      recordings[place].hasFailedPromotion = true
+    default: break
+    }
+  }
+}
+
+extension ClaimSet {
+  /// The set of one claim.
+  init(_ claim: Claim) {
+    switch claim {
+    case .saved: self = .saved
+    case .succeeded: self = .succeeded
+    case .failed: self = .failed
+    case .cancelled: self = .cancelled
+    case .delivered: self = .delivered
+    }
+  }
+}

@@ -1,0 +1,317 @@
+import Contract
+
+extension Ledger {
+  /// Takes an event.
+  mutating func take(_ event: Event) {
+    switch event {
+    case .launched(let launch): takeLaunch(launch)
+    case .person(let command):
+      reaction.command = command
+      about = named(command).map { place(of: $0) } ?? -1
+    case .progress(let ticket, let progress):
+      meet(ticket)
+      if subject.family == .capture, subject.isAbandoned { reaction.isStale = true }
+      take(progress)
+    case .finished(let ticket, let outcome):
+      let n = meet(ticket)
+      // A cancel that is still waited for is answered, even for a recording that is gone.
+      if case .cancelled = outcome, n != nil, !subject.isAbandoned { reaction.isStale = false }
+      if let n { processes[Int(role.rawValue)].open.remove(at: n) }
+      if n != nil { take(outcome) }
+    case .news(let news): take(news)
+    case .deadline(let deadline):
+      self[role].deadlines.removeAll { $0 == deadline }
+      if let effect = deadline.effect, let n = self[role].find(effect) {
+        subject = processes[Int(role.rawValue)].open[n]
+      }
+      about = deadline.lease.map { place(of: $0.recording) } ?? subject.recording
+    }
+  }
+
+  /// The recording that a command names.
+  func named(_ command: Command) -> RecordingID? {
+    switch command {
+    case .start(let r), .cancel(let r), .retry(let r), .delete(let r), .copy(let r),
+      .redeliver(let r, _):
+      r
+    case .stop(let r): r
+    case .clear, .change: nil
+    }
+  }
+
+  private mutating func takeLaunch(_ launch: Launch) {
+    if self[role].isAlive, self[role].id != launch.process { bury(role) }
+    self[role].id = launch.process
+    self[role].isAlive = true
+    self[role].dialect = launch.dialect
+    self[role].limits = launch.limits
+    self[role].settings = launch.settings
+  }
+
+  /// Finds the request that an answer or report belongs to, and says whether it is stale.
+  @discardableResult
+  private mutating func meet(_ ticket: Ticket) -> Int? {
+    let slot = Int(role.rawValue)
+    guard let n = processes[slot].find(ticket.effect) else {
+      about = ticket.lease.map { place(of: $0.recording) } ?? -1
+      reaction.isStale = true
+      return nil
+    }
+    subject = processes[slot].open[n]
+    about = subject.recording
+    reaction.isStale = isStale(subject)
+    return n
+  }
+
+  /// Whether an answer may not change anything: it is of an abandoned request, of an attempt that
+  /// another has followed, or of a recording that was deleted. Late evidence (of the recorder, a
+  /// write, a tombstone or a delivery) counts while the generation is current.
+  private func isStale(_ request: OpenRequest) -> Bool {
+    let isGone = request.recording >= 0 && recordings[request.recording].isDeleted
+    switch request.family {
+    case .open, .quarantine, .inventory, .space, .tombstone, .purge, .remove, .reset:
+      return false
+    case .store, .capture: return isGone
+    case .deliver, .clipboard, .restore, .usage, .post: return false
+    default:
+      if isGone || request.isAbandoned { return true }
+      guard request.recording >= 0, let lease = request.ticket.lease else { return false }
+      return lease.attempt < recordings[request.recording].attempt
+    }
+  }
+
+  private mutating func take(_ progress: Progress) {
+    switch progress {
+    case .head(let head):
+      let slot = Int(role.rawValue)
+      if let n = processes[slot].find(subject.ticket.effect), n < processes[slot].open.count,
+        processes[slot].open[n].record == subject.record
+      {
+        processes[slot].open[n].status = head.status
+      }
+      noteStatus(head.status)
+    case .captureBegan:
+      guard about >= 0 else { return }
+      recordings[about].captureBegan = now
+      recordings[about].sign = now
+    case .frames(let span, let level):
+      guard about >= 0, subject.family == .capture, subject.isWanted else { return }
+      recordings[about].sign = now
+      recordings[about].delivered = max(recordings[about].delivered, span.end)
+      recordings[about].zeros = level == .digitalZero ? recordings[about].zeros + span.count : 0
+    case .formatChanged, .deviceLost:
+      guard about >= 0, subject.family == .capture, !subject.isAbandoned else { return }
+      recordings[about].trouble.insert(.microphone)
+      if recordings[about].finalizing == nil { recordings[about].finalizing = now }
+    case .partial: break
+    }
+  }
+
+  private mutating func noteStatus(_ status: UInt16) {
+    guard subject.range >= 0, about >= 0 else { return }
+    guard subject.family == .upload, !subject.isAbandoned else { return }
+    recordings[about].ranges[subject.range].status = status
+    switch RequestPolicy.classify(status: status) {
+    case .tooLarge: recordings[about].ranges[subject.range].isRejected = true
+    case .transient, .permanent, .invalid: recordings[about].ranges[subject.range].failed = now
+    case .complete: break
+    }
+  }
+
+  private mutating func take(_ news: News) {
+    switch news {
+    case .focus(let target): self[role].focus = target
+    case .clipboard(let change):
+      if change != clipboard.change { clipboard = (change, false) }
+    case .interruption, .route, .mediaReset, .lowSpace, .deviceLocked, .background, .foreground,
+      .thermal, .handoff, .resumed:
+      break
+    }
+  }
+
+  private mutating func take(_ outcome: Outcome) {
+    if !subject.isAbandoned {
+      var request = subject
+      settle(&request)
+      subject = request
+    }
+    switch subject.family {
+    case .open:
+      if case .done = outcome { self[role].knowsStore = true } else { giveUp(subject) }
+    case .inventory:
+      if case .inventory(let found) = outcome { take(found) } else { giveUp(subject) }
+    case .store, .tombstone, .purge: takeStore(outcome)
+    case .create, .append, .close, .validate, .sync, .promote, .remove: takeFile(outcome)
+    case .capture: takeCapture(outcome)
+    case .export:
+      guard about >= 0, case .exported(let facts) = outcome,
+        case .exportLeaf(_, let leaf, _, _) = subject.request, case .leaf(let n) = leaf.kind
+      else { return }
+      for i in recordings[about].leaves.indices where recordings[about].leaves[i].number == n {
+        recordings[about].leaves[i].bodyBytes = facts.bodyBytes
+      }
+    case .upload, .local: takeRecognition(outcome)
+    default: break
+    }
+  }
+
+  private mutating func takeStore(_ outcome: Outcome) {
+    guard about >= 0 else {
+      takeShared(outcome)
+      return
+    }
+    switch outcome {
+    case .done, .storeFailed(.io(.yes)): takeDone()
+    case .storeFailed(.conflict(let current)): recordings[about].row = current
+    case .storeFailed(.tombstoned):
+      recordings[about].knowsTombstone = true
+      recordings[about].row = nil
+    default: giveUp(subject)
+    }
+  }
+
+  private mutating func takeDone() {
+    recordings[about].givenUp = nil
+    switch subject.request {
+    case .store(.write(let row, _)): recordings[about].row = row
+    case .store(.tombstone): recordings[about].knowsTombstone = true
+    case .store(.purge): recordings[about].row = nil
+    default: break
+    }
+  }
+
+  /// A tombstone or purge of several recordings.
+  private mutating func takeShared(_ outcome: Outcome) {
+    guard case .done = outcome else {
+      giveUp(subject)
+      return
+    }
+    switch subject.request {
+    case .store(.tombstone(let all)):
+      for t in all { recordings[place(of: t.recording)].knowsTombstone = true }
+    case .store(.purge(let all)):
+      for id in all { recordings[place(of: id)].row = nil }
+    default: break
+    }
+  }
+
+  private mutating func takeFile(_ outcome: Outcome) {
+    guard about >= 0 else { return }
+    switch outcome {
+    case .fileFailed(let failure): failFile(failure)
+    case .appended(let samples, _):
+      guard case .file(.append(_, let span)) = subject.request, samples < span.count else { return }
+      failFile(.noSpace(accepted: samples))
+    case .facts(let facts):
+      if subject.family == .close { recordings[about].known.closed = facts.samples }
+      guard subject.family == .validate else { return }
+      recordings[about].known.facts = facts
+      recordings[about].known.validated = stamp.record
+      let isSound = facts.isFinalized && facts.samples == recordings[about].proof
+      if !isSound { failPromotion(subject) }
+    case .done:
+      switch subject.family {
+      case .create: recordings[about].known.isCreated = true
+      case .close: recordings[about].known.closed = -1
+      case .sync: recordings[about].known.synced = subject.record
+      case .promote: recordings[about].known.isPromoted = true
+      default: break
+      }
+    default: break
+    }
+  }
+
+  private mutating func failFile(_ failure: FileFailure) {
+    switch subject.family {
+    case .append:
+      guard case .file(.append(_, let span)) = subject.request else { return }
+      if case .noSpace(let accepted) = failure {
+        recordings[about].asked = min(recordings[about].asked, span.from + max(0, accepted))
+      } else {
+        recordings[about].asked = min(recordings[about].asked, span.from)
+      }
+      if !subject.isAbandoned { recordings[about].trouble.insert(.storage) }
+    case .close: if !subject.isAbandoned { recordings[about].trouble.insert(.storage) }
+    default: break
+    }
+    giveUp(subject)
+  }
+
+  private mutating func takeCapture(_ outcome: Outcome) {
+    guard about >= 0 else { return }
+    switch outcome {
+    case .captured(let samples): recordings[about].proof = samples
+    case .captureFailed(.denied): recordings[about].trouble.insert(.permission)
+    case .captureFailed: recordings[about].trouble.insert(.microphone)
+    default: break
+    }
+  }
+
+  private mutating func takeRecognition(_ outcome: Outcome) {
+    guard about >= 0, subject.range >= 0, !subject.isAbandoned else { return }
+    switch outcome {
+    case .body:
+      if subject.status == 200 { recordings[about].ranges[subject.range].isAnswered = true }
+    case .text: recordings[about].ranges[subject.range].isAnswered = true
+    case .wireFailed, .localFailed: recordings[about].ranges[subject.range].failed = now
+    default: break
+    }
+  }
+
+  /// What a launch finds is known from then on, and corrects what a crash may have taken.
+  private mutating func take(_ found: Inventory) {
+    self[role].hasInventory = true
+    self[role].knowsStore = true
+    for n in recordings.indices { recordings[n].row = nil }
+    for row in found.rows {
+      let n = place(of: row.recording)
+      recordings[n].row = row
+      recordings[n].attempt = max(recordings[n].attempt, row.attempt)
+      recordings[n].generation = max(recordings[n].generation, row.generation)
+    }
+    for t in found.tombstones {
+      let n = place(of: t.recording)
+      recordings[n].knowsTombstone = true
+      recordings[n].hasTombstone = true
+    }
+    for n in recordings.indices { correct(n, found) }
+  }
+
+  private mutating func correct(_ n: Int, _ found: Inventory) {
+    if recordings[n].rowEpoch < epoch {
+      recordings[n].disk = recordings[n].row
+      recordings[n].rowEpoch = epoch
+    }
+    var partial = FileState.absent
+    var source = FileState.absent
+    for f in found.files where f.file?.recording == recordings[n].id {
+      guard let file = f.file else { continue }
+      let facts = f.strict ?? f.lenient
+      switch file.kind {
+      case .partial: partial = recordings[n].partial.corrected(facts, isSound: f.strict != nil)
+      case .source:
+        source = recordings[n].source.corrected(facts, isSound: f.strict != nil)
+        recordings[n].known.isPromoted = f.strict != nil
+      case .leaf: break
+      }
+    }
+    guard recordings[n].fileEpoch < epoch else { return }
+    recordings[n].partial = partial
+    recordings[n].source = source
+    recordings[n].fileEpoch = epoch
+  }
+}
+
+extension FileState {
+  /// The same file as a launch finds it: it is there, and holds what a reader gets.
+  func corrected(_ facts: FileFacts?, isSound: Bool) -> FileState {
+    var file = self
+    file.exists = true
+    let samples = facts?.samples ?? 0
+    file.isWhole = exists ? isWhole && samples <= self.samples : true
+    file.samples = samples
+    file.durable = samples
+    file.closed = isSound && facts?.isFinalized == true ? samples : nil
+    return file
+  }
+}

@@ -1,0 +1,248 @@
+import Contract
+
+// Phase 0, first part: from the wish to record to the last frame (seed 000, phase 0).
+//
+// Settings and target are frozen before anything else. Journal and partial exist durably before
+// the microphone is asked for, so that no frame is ever without a home; indicator and microphone
+// start in one reaction. Frames go to the partial in order. A recorder that falls silent, a
+// device that leaves, or a write that is refused ends the capture in a bounded way and keeps what
+// was written. A capture without a single frame leaves nothing behind.
+
+extension Engine {
+  mutating func start(_ r: RecordingID, target: Target?, _ step: inout Step) -> Ignored? {
+    guard index(r) == nil else { return .duplicate }
+    guard !recordings.contains(where: { $0.phase.isPhase0 }) else { return .notAllowedNow }
+    if let space, space < limits.spaceFloor {
+      step.tell(.storageFull, r)
+      return nil
+    }
+    recordings.append(Recording(id: r, settings: settings, target: target))
+    let i = recordings.count - 1
+    var preparing = Preparing()
+    preparing.partial = ask(
+      .file(.create(FileRef(r, .partial))), for: .partial, recordings[i].lease,
+      within: Budgets.store, .store, &step)
+    recordings[i].phase = .preparing(preparing)
+    if history.isOpen {
+      writeJournal(i, &step)
+    } else {
+      let at = step.now.monotonic + Budgets.store
+      arm(Deadline(at: at, stage: .store, lease: recordings[i].lease), &step)
+      reopenHistory(&step)
+    }
+    return nil
+  }
+
+  /// Writes the journals that waited for History to open.
+  mutating func writeJournals(_ step: inout Step) {
+    for i in recordings.indices {
+      guard case .preparing(let p) = recordings[i].phase, p.journal == nil, !p.isJournalDurable
+      else { continue }
+      disarm(.store, of: recordings[i].id, &step)
+      writeJournal(i, &step)
+    }
+  }
+
+  private mutating func writeJournal(_ i: Int, _ step: inout Step) {
+    guard case .preparing(var p) = recordings[i].phase else { return }
+    p.journal = ask(
+      .store(.write(baseRow(i), expecting: .nothing)), for: .journal, recordings[i].lease,
+      within: Budgets.store, .store, &step)
+    recordings[i].phase = .preparing(p)
+  }
+
+  mutating func journalAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
+    guard case .preparing(var p) = recordings[i].phase else { return }
+    guard outcome == .done else { return preparationFailed(i, Self.topic(outcome), &step) }
+    p.journal = nil
+    p.isJournalDurable = true
+    recordings[i].row = baseRow(i)
+    recordings[i].phase = .preparing(p)
+    openMicrophone(i, &step)
+  }
+
+  mutating func partialAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
+    guard case .preparing(var p) = recordings[i].phase else { return }
+    guard outcome == .done else { return preparationFailed(i, Self.topic(outcome), &step) }
+    p.partial = nil
+    p.isPartialDurable = true
+    recordings[i].phase = .preparing(p)
+    openMicrophone(i, &step)
+  }
+
+  private mutating func openMicrophone(_ i: Int, _ step: inout Step) {
+    guard case .preparing(let p) = recordings[i].phase, p.isJournalDurable, p.isPartialDurable
+    else { return }
+    let lease = recordings[i].lease
+    let id = ask(
+      .capture(lease.recording, limit: limits.capture), for: .capture, lease, &step)
+    let now = step.now.monotonic
+    recordings[i].phase = .capturing(Capturing(capture: id, lastSign: now))
+    arm(Deadline(at: now + Budgets.captureHealth, stage: .captureHealth, lease: lease), &step)
+    arm(Deadline(at: now + limits.capture, stage: .captureLimit, lease: lease), &step)
+  }
+
+  /// Journal or partial could not be made: nothing was captured, nothing is left.
+  mutating func preparationFailed(_ i: Int, _ topic: Topic, _ step: inout Step) {
+    step.tell(topic, recordings[i].id)
+    drop(i, &step)
+  }
+
+  /// Leaves no row, no file and no entry of a recording without a frame.
+  mutating func drop(_ i: Int, _ step: inout Step) {
+    let r = recordings[i].id
+    abandonAll(of: r, &step)
+    disarmAll(of: r, &step)
+    recordings[i].phase = .deleted
+    recordings[i].row = nil
+    tidy(i, [.file(.remove(FileRef(r, .partial))), .store(.purge([r]))], &step)
+  }
+
+  /// What a failed request of the store or the disk means to a person.
+  static func topic(_ outcome: Outcome) -> Topic {
+    switch outcome {
+    case .storeFailed(.noSpace), .fileFailed(.noSpace): .storageFull
+    case .storeFailed(.locked), .fileFailed(.locked): .deviceLocked
+    case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
+      .captured, .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText,
+      .localFailed, .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped,
+      .failed:
+      .storageFailed
+    }
+  }
+
+  // MARK: Reports
+
+  mutating func captureReported(
+    _ i: Int, _ id: EffectID, _ progress: Progress, _ step: inout Step
+  ) -> Ignored? {
+    switch recordings[i].phase {
+    case .capturing(let c) where c.capture == id: return captureReports(i, progress, &step)
+    case .finalizing(let f) where f.capture == id:
+      if case .frames(let span, _) = progress { appendLast(i, span, &step) }
+      return nil
+    case .resting, .preparing, .capturing, .finalizing, .promoting, .claiming, .recognizing,
+      .cleaningUp, .committing, .recovering, .deleted:
+      return .notAllowedNow
+    }
+  }
+
+  private mutating func captureReports(
+    _ i: Int, _ progress: Progress, _ step: inout Step
+  ) -> Ignored? {
+    guard case .capturing(var c) = recordings[i].phase else { return .notAllowedNow }
+    switch progress {
+    case .captureBegan:
+      c.hasBegun = true
+      c.lastSign = step.now.monotonic
+      recordings[i].phase = .capturing(c)
+      watchHealth(i, &step)
+    case .frames(let span, let level): take(span, level, i, &step)
+    case .deviceLost:
+      step.tell(.microphoneLost, recordings[i].id)
+      finalize(i, for: .fail(.microphone, .microphoneLost), &step)
+    case .formatChanged:
+      step.tell(.microphoneFailed, recordings[i].id)
+      finalize(i, for: .fail(.microphone, .microphoneFailed), &step)
+    case .head, .partial: return .notAllowedNow
+    }
+    return nil
+  }
+
+  private mutating func take(_ span: Span, _ level: Level, _ i: Int, _ step: inout Step) {
+    guard case .capturing(var c) = recordings[i].phase else { return }
+    let now = step.now.monotonic
+    c.hasBegun = true
+    c.lastSign = now
+    c.delivered += span.count
+    let id = ask(
+      .file(.append(FileRef(recordings[i].id, .partial), span)), for: .append,
+      recordings[i].lease, &step)
+    c.appends.append(Append(id: id, samples: span.count, since: now))
+    noteLevel(level, &c, i, &step)
+    recordings[i].phase = .capturing(c)
+    watchHealth(i, &step)
+  }
+
+  /// Tells once that a microphone which reports success delivers nothing but zeros.
+  private func noteLevel(_ level: Level, _ c: inout Capturing, _ i: Int, _ step: inout Step) {
+    guard level == .digitalZero else {
+      c.zerosSince = nil
+      return
+    }
+    let since = c.zerosSince ?? step.now.monotonic
+    c.zerosSince = since
+    if !c.hasToldSilence && step.now.monotonic - since >= Budgets.silence {
+      c.hasToldSilence = true
+      step.tell(.microphoneSilent, recordings[i].id)
+    }
+  }
+
+  private mutating func watchHealth(_ i: Int, _ step: inout Step) {
+    guard case .capturing(let c) = recordings[i].phase else { return }
+    var at = c.lastSign + Budgets.captureHealth
+    if let oldest = c.appends.first { at = min(at, oldest.since + Budgets.store) }
+    arm(Deadline(at: at, stage: .captureHealth, lease: recordings[i].lease), &step)
+  }
+
+  mutating func appendAnswered(
+    _ i: Int, _ id: EffectID, _ outcome: Outcome, _ step: inout Step
+  ) {
+    let accepted: Int
+    switch outcome {
+    case .appended(let samples, _): accepted = samples
+    case .fileFailed(.noSpace(let samples)): accepted = samples
+    case .cancelled, .done, .inventory, .space, .storeFailed, .facts, .fileFailed, .captured,
+      .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText, .localFailed,
+      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      accepted = 0
+    }
+    switch recordings[i].phase {
+    case .capturing(var c):
+      guard let a = c.appends.firstIndex(where: { $0.id == id }) else { return }
+      let isShort = accepted < c.appends[a].samples
+      c.appends.remove(at: a)
+      c.written += accepted
+      recordings[i].phase = .capturing(c)
+      if isShort { writeFailed(i, outcome, &step) }
+    case .finalizing(var f):
+      guard let a = f.appends.firstIndex(where: { $0.id == id }) else { return }
+      let isShort = accepted < f.appends[a].samples
+      f.appends.remove(at: a)
+      f.written += accepted
+      recordings[i].phase = .finalizing(f)
+      if isShort { lastWriteFailed(i, outcome, &step) }
+      advanceFinalize(i, &step)
+    case .resting, .preparing, .promoting, .claiming, .recognizing, .cleaningUp, .committing,
+      .recovering, .deleted:
+      break
+    }
+  }
+
+  /// A refused or short write ends the capture: what follows would leave a silent gap.
+  private mutating func writeFailed(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
+    let topic = Self.topic(outcome)
+    step.tell(topic, recordings[i].id)
+    finalize(i, for: .fail(topic == .storageFull ? .storageFull : .storage, topic), &step)
+  }
+
+  // MARK: Deadlines
+
+  mutating func captureStarved(_ i: Int, _ step: inout Step) {
+    guard case .capturing(let c) = recordings[i].phase else { return }
+    let now = step.now.monotonic
+    if let oldest = c.appends.first, now - oldest.since >= Budgets.store {
+      step.tell(.storageFailed, recordings[i].id)
+      return finalize(i, for: .fail(.storage, .storageFailed), &step)
+    }
+    guard now - c.lastSign >= Budgets.captureHealth else { return watchHealth(i, &step) }
+    step.tell(c.hasBegun ? .microphoneLost : .microphoneFailed, recordings[i].id)
+    finalize(i, for: .fail(.microphone, .microphoneLost), &step)
+  }
+
+  mutating func captureLimitReached(_ i: Int, _ step: inout Step) {
+    guard case .capturing = recordings[i].phase else { return }
+    step.tell(.captureLimitReached, recordings[i].id)
+    finalize(i, for: .process, &step)
+  }
+}

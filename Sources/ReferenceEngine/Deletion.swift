@@ -1,0 +1,117 @@
+import Contract
+
+// Delete and clear: durable intent that wins over everything that comes later.
+//
+// All work of the recordings ends with the command, their indicators too; the tombstone follows,
+// and only when it is durable are they claimed gone and tidied away. A tombstone that fails
+// brings a message, never an indicator. A clear carries the exact set of what there was.
+
+/// A deletion on its way.
+struct Deletion: Hashable, Sendable {
+  var request: EffectID
+  let tombstones: [Tombstone]
+  var triesLeft: Int
+  /// Requests that were given up, and may have landed.
+  var earlier: [EffectID] = []
+}
+
+extension Engine {
+  mutating func delete(_ r: RecordingID, _ step: inout Step) -> Ignored? {
+    guard let i = index(r) else { return .notAllowedNow }
+    if recordings[i].phase == .deleted { return .duplicate }
+    if isRefused(i) { return .notAllowedNow }
+    bury([i], &step)
+    return nil
+  }
+
+  mutating func clear(_ step: inout Step) -> Ignored? {
+    let all = recordings.indices.filter { recordings[$0].phase != .deleted }
+    guard !all.isEmpty, !all.contains(where: { isRefused($0) }) else { return .notAllowedNow }
+    bury(all, &step)
+    return nil
+  }
+
+  private func isRefused(_ i: Int) -> Bool {
+    dialect.deleteWhileActive == .refused && recordings[i].phase.isActive
+  }
+
+  private mutating func bury(_ all: [Int], _ step: inout Step) {
+    var tombstones: [Tombstone] = []
+    for i in all {
+      let r = recordings[i].id
+      if case .capturing(let c) = recordings[i].phase { step.say(.stop(c.capture)) }
+      abandonAll(of: r, &step)
+      disarmAll(of: r, &step)
+      resetSlot(of: r, &step)
+      tombstones.append(Tombstone(r, generation: recordings[i].generation))
+      recordings[i].generation &+= 1
+      recordings[i].phase = .deleted
+      recordings[i].tidying = []
+      recordings[i].delivery = .none
+      recordings[i].sideWrite = nil
+      recordings[i].borrowed = nil
+      disarm(.store, of: r, &step)
+    }
+    deletions.append(
+      Deletion(
+        request: askTombstone(tombstones, &step), tombstones: tombstones,
+        triesLeft: Budgets.recoveryTries - 1))
+  }
+
+  private mutating func askTombstone(_ all: [Tombstone], _ step: inout Step) -> EffectID {
+    ask(
+      .store(.tombstone(all)), for: .tombstone, nil, within: Budgets.store, .store, &step)
+  }
+
+  mutating func tombstoneAnswered(_ id: EffectID, _ outcome: Outcome, _ step: inout Step) {
+    guard
+      let d = deletions.firstIndex(where: { $0.request == id || $0.earlier.contains(id) })
+    else { return }
+    guard outcome == .done else { return tombstoneFailed(d, &step) }
+    let gone = deletions.remove(at: d)
+    abandon(gone.request, &step)
+    let recordings = gone.tombstones.map(\.recording)
+    step.say(.claimDeleted(recordings))
+    for r in recordings { if let i = index(r) { removeAll(i, &step) } }
+  }
+
+  private mutating func removeAll(_ i: Int, _ step: inout Step) {
+    let r = recordings[i].id
+    let had = recordings[i].row
+    recordings[i].row = nil
+    var requests: [Request] = [.store(.purge([r]))]
+    if had?.state == .capturing || had?.integrity != .complete {
+      requests.append(.file(.remove(FileRef(r, .partial))))
+    }
+    requests.append(.file(.remove(FileRef(r, .source))))
+    for n in 0..<recordings[i].leafFiles {
+      requests.append(.file(.remove(FileRef(r, .leaf(n + 1)))))
+    }
+    tidy(i, requests, &step)
+  }
+
+  private mutating func tombstoneFailed(_ d: Int, _ step: inout Step) {
+    guard deletions[d].triesLeft > 0 else {
+      return step.tell(.deleteFailed, deletions[d].tombstones.first?.recording)
+    }
+    deletions[d].triesLeft -= 1
+    deletions[d].earlier.append(deletions[d].request)
+    deletions[d].request = askTombstone(deletions[d].tombstones, &step)
+  }
+
+  mutating func tombstoneExpired(_ deadline: Deadline, _ step: inout Step) {
+    guard let id = deadline.effect, let d = deletions.firstIndex(where: { $0.request == id })
+    else { return }
+    abandon(id, &step)
+    tombstoneFailed(d, &step)
+  }
+
+  /// The store says that the recording has been deleted: its work ends without a word.
+  mutating func becomeDeleted(_ i: Int, _ step: inout Step) {
+    let r = recordings[i].id
+    abandonAll(of: r, &step)
+    disarmAll(of: r, &step)
+    recordings[i].phase = .deleted
+    recordings[i].row = nil
+  }
+}

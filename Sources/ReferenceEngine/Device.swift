@@ -1,0 +1,58 @@
+import Contract
+
+// News of the device: each kind has an explicit decision, to go on or to finish.
+
+extension Engine {
+  mutating func hear(_ news: News, _ step: inout Step) -> Ignored? {
+    switch news {
+    case .focus(let target): focus = target
+    case .handoff(let handoff): return take(handoff, &step)
+    case .lowSpace(let bytes):
+      space = bytes
+      guard let bytes, bytes < limits.spaceFloor else { return nil }
+      return finish(telling: .storageFull, &step)
+    case .interruption(let began, _): if began { return finish(telling: nil, &step) }
+    case .background(let expiresIn):
+      if let expiresIn, expiresIn <= Budgets.finalize { return finish(telling: nil, &step) }
+    case .thermal(let critical): if critical { return finish(telling: nil, &step) }
+    case .mediaReset: recorderGone(&step)
+    case .resumed: recorderSlept(&step)
+    case .route, .deviceLocked, .foreground, .clipboard: break
+    }
+    return nil
+  }
+
+  /// Finishes the capture that runs as if the person had stopped it: what was said is kept.
+  private mutating func finish(telling topic: Topic?, _ step: inout Step) -> Ignored? {
+    guard
+      let i = recordings.firstIndex(where: {
+        if case .capturing = $0.phase { true } else { false }
+      }), case .capturing(let c) = recordings[i].phase
+    else { return nil }
+    if let topic { step.tell(topic, recordings[i].id) }
+    if c.hasBegun { finalize(i, for: .process, &step) } else { dropCapture(i, c, &step) }
+    return nil
+  }
+
+  /// Every recorder is gone; what was captured is kept as unfinished.
+  private mutating func recorderGone(_ step: inout Step) {
+    for i in recordings.indices {
+      guard case .capturing = recordings[i].phase else { continue }
+      step.tell(.microphoneLost, recordings[i].id)
+      finalize(i, for: .fail(.microphone, .microphoneLost), &step)
+    }
+  }
+
+  /// A suspension is no sign of a bad recorder: its health is judged from the resume on.
+  private mutating func recorderSlept(_ step: inout Step) {
+    for i in recordings.indices {
+      guard case .capturing(var c) = recordings[i].phase else { continue }
+      c.lastSign = step.now.monotonic
+      recordings[i].phase = .capturing(c)
+      arm(
+        Deadline(
+          at: c.lastSign + Budgets.captureHealth, stage: .captureHealth,
+          lease: recordings[i].lease), &step)
+    }
+  }
+}

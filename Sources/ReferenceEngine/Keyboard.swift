@@ -1,0 +1,161 @@
+import Contract
+
+// Hand-offs between app and keyboard: bounded words that expire.
+//
+// The keyboard's process opens no microphone and has no History: it passes commands on, shows
+// what the app last said as long as that is fresh, and inserts a text once, into the field it
+// was asked from. What it did goes back as a receipt.
+
+/// What the engine is in the keyboard's process.
+struct Keyboard: Hashable, Sendable {
+  /// Recordings whose text has been taken, so that none is inserted twice.
+  var taken: [RecordingID] = []
+  /// The insertion under way.
+  var insertion: Insertion?
+  /// The recording that was last started from here.
+  var started: RecordingID?
+  /// What the keyboard was last told, in the app: so that it is told again only on change.
+  var mirrored: Indicator = .idle
+}
+
+struct Insertion: Hashable, Sendable {
+  let request: EffectID
+  let recording: RecordingID
+}
+
+extension Engine {
+  /// Leaves a hand-off for the other process.
+  mutating func post(_ kind: Handoff.Kind, _ lease: Lease?, _ step: inout Step) {
+    sentHandoffs += 1
+    let handoff = Handoff(
+      from: process, sequence: UInt32(process.boot) << 16 | sentHandoffs, kind: kind,
+      writtenAt: step.now.wall)
+    _ = ask(.post(handoff), for: .post, nil, within: Budgets.usage, .usage, &step)
+  }
+
+  private func isFresh(_ handoff: Handoff, _ now: Moment) -> Bool {
+    let age = now.wall - handoff.writtenAt
+    return age >= .zero && age <= Budgets.handoffAge
+  }
+
+  /// Takes a hand-off of the other process; one that is too old is no longer meant.
+  mutating func take(_ handoff: Handoff, _ step: inout Step) -> Ignored? {
+    guard isFresh(handoff, step.now) else { return .notAllowedNow }
+    switch (process.role, handoff.kind) {
+    case (.app, .start(let r, let target)): return start(r, target: target, &step)
+    case (.app, .stop(let r)): return stop(r, &step)
+    case (.app, .cancel(let r)): return cancel(r, &step)
+    case (.app, .receipt(let r, let standing)): return takeReceipt(r, standing, &step)
+    case (.keyboard, .state(_, let indicator)): return mirror(indicator, &step)
+    case (.keyboard, .text(let r, let target, let text)): return insert(r, target, text, &step)
+    case (.app, .state), (.app, .text), (.keyboard, .start), (.keyboard, .stop),
+      (.keyboard, .cancel), (.keyboard, .receipt):
+      return .notAllowedNow
+    }
+  }
+
+  // MARK: In the app
+
+  /// Tells the keyboard what surfaces show, on change and while it lasts.
+  mutating func mirrorState(_ indicator: Indicator, _ step: inout Step) {
+    guard indicator != keyboard.mirrored else { return }
+    keyboard.mirrored = indicator
+    tellKeyboard(&step)
+  }
+
+  private mutating func tellKeyboard(_ step: inout Step) {
+    let r = recordings.first { $0.phase.indicator == keyboard.mirrored }?.id
+    post(.state(r ?? RecordingID(0), keyboard.mirrored), nil, &step)
+    if keyboard.mirrored == .idle {
+      disarm(.handoff, of: nil, &step)
+    } else {
+      let at = step.now.monotonic + Nanoseconds(Budgets.handoffAge.count / 3)
+      arm(Deadline(at: at, stage: .handoff), &step)
+    }
+  }
+
+  /// What an earlier process let the keyboard show ends with this launch.
+  mutating func endOnKeyboard(_ r: RecordingID, _ step: inout Step) {
+    guard dialect.delivery == .handoff, keyboard.mirrored == .idle else { return }
+    post(.state(r, .idle), nil, &step)
+  }
+
+  // MARK: In the keyboard
+
+  mutating func passOn(_ command: Command, _ step: inout Step) -> Ignored? {
+    switch command {
+    case .start(let r):
+      guard let focus else { return .notAllowedNow }
+      keyboard.started = r
+      post(.start(r, focus), nil, &step)
+    case .stop(let r):
+      guard let r = r ?? keyboard.started else { return .notAllowedNow }
+      post(.stop(r), nil, &step)
+    case .cancel(let r): post(.cancel(r), nil, &step)
+    case .change(let new): return change(to: new)
+    case .retry, .delete, .clear, .copy, .redeliver: return .notAllowedNow
+    }
+    return nil
+  }
+
+  private mutating func mirror(_ indicator: Indicator, _ step: inout Step) -> Ignored? {
+    if indicator == .idle {
+      disarm(.handoff, of: nil, &step)
+    } else {
+      arm(Deadline(at: step.now.monotonic + Budgets.handoffAge, stage: .handoff), &step)
+    }
+    guard shown.first?.indicator != indicator else { return nil }
+    showAll(indicator, &step)
+    return nil
+  }
+
+  private mutating func showAll(_ indicator: Indicator, _ step: inout Step) {
+    for s in shown.indices {
+      shown[s].indicator = indicator
+      step.say(.show(shown[s].surface, indicator))
+    }
+  }
+
+  /// In the app: say it again. In the keyboard: what was last said no longer counts.
+  mutating func handoffExpired(_ deadline: Deadline, _ step: inout Step) {
+    switch process.role {
+    case .app: if keyboard.mirrored != .idle { tellKeyboard(&step) }
+    case .keyboard: showAll(.idle, &step)
+    }
+  }
+
+  private mutating func insert(
+    _ r: RecordingID, _ target: Target, _ text: String, _ step: inout Step
+  ) -> Ignored? {
+    guard !keyboard.taken.contains(r), keyboard.insertion == nil else { return .duplicate }
+    keyboard.taken.append(r)
+    guard focus == target else {
+      post(.receipt(r, .withheld), nil, &step)
+      return nil
+    }
+    let id = ask(
+      .deliver(text, target), for: .touch, nil, within: Budgets.delivery, .delivery, &step)
+    keyboard.insertion = Insertion(request: id, recording: r)
+    return nil
+  }
+
+  mutating func keyboardDelivered(_ id: EffectID, _ outcome: Outcome, _ step: inout Step) {
+    guard let insertion = keyboard.insertion, insertion.request == id else { return }
+    keyboard.insertion = nil
+    let standing: DeliveryStanding
+    switch outcome {
+    case .delivered: standing = .delivered
+    case .deliveryFailed(.rejected): standing = .rejected
+    case .deliveryFailed: standing = .withheld
+    case .landedUnconfirmed, .cancelled, .done, .inventory, .space, .storeFailed, .appended,
+      .facts, .fileFailed, .captured, .captureFailed, .exported, .exportFailed, .body,
+      .wireFailed, .text, .noText, .localFailed, .clipboard, .skipped, .failed:
+      standing = .unconfirmed
+    }
+    post(.receipt(insertion.recording, standing), nil, &step)
+  }
+
+  mutating func keyboardTouchExpired(_ id: EffectID, _ step: inout Step) {
+    keyboardDelivered(id, .landedUnconfirmed, &step)
+  }
+}

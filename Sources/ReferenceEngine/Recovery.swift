@@ -1,0 +1,254 @@
+import Contract
+
+// Launch recovery: what an earlier process left becomes honest entries (seed 000, relaunch).
+//
+// Every active row becomes a failed one that can be tried again; managed audio without a usable
+// row becomes exactly one entry, marked unfinished where it is; a deletion that was intended is
+// carried out; what is damaged or foreign stays where and as it is. Nothing is captured,
+// recognized or delivered, nothing blocks a new capture, and doing it twice changes nothing.
+
+/// A recording that is being made an honest entry.
+struct Recovering: Hashable, Sendable {
+  enum Stage: Hashable, Sendable { case waiting, closing, validating, syncing, renaming, writing }
+
+  var stage: Stage
+  /// What is known to be in the store.
+  var found: Row?
+  /// What it is to become.
+  var row: Row
+  var expecting: Expectation
+  /// Whether the audio still has to be closed and promoted.
+  var needsPromotion: Bool
+}
+
+extension Engine {
+  /// How many recordings are recovered at a time.
+  private static let width = 6
+
+  mutating func recover(_ found: Inventory, _ step: inout Step) {
+    for r in found.damaged { step.tell(.damagedEntry, r) }
+    for row in found.rows where index(row.recording) == nil {
+      if let t = tombstone(of: row.recording, in: found) {
+        honour(t, found, &step)
+      } else {
+        takeOver(row, found, &step)
+      }
+    }
+    for file in found.files {
+      guard let ref = file.file, index(ref.recording) == nil else { continue }
+      if let t = tombstone(of: ref.recording, in: found) {
+        honour(t, found, &step)
+      } else if !found.damaged.contains(ref.recording) {
+        adoptOrphan(ref.recording, found, &step)
+      }
+    }
+    continueRecovery(&step)
+  }
+
+  private func tombstone(of r: RecordingID, in found: Inventory) -> Tombstone? {
+    found.tombstones.last { $0.recording == r }
+  }
+
+  /// Carries out a deletion whose tidying was cut off.
+  private mutating func honour(_ t: Tombstone, _ found: Inventory, _ step: inout Step) {
+    var rec = Recording(id: t.recording, settings: settings, target: nil)
+    rec.generation = t.generation &+ 1
+    rec.phase = .deleted
+    recordings.append(rec)
+    var requests: [Request] = []
+    if found.rows.contains(where: { $0.recording == t.recording }) {
+      requests.append(.store(.purge([t.recording])))
+    }
+    for file in found.files where file.file?.recording == t.recording {
+      if let ref = file.file { requests.append(.file(.remove(ref))) }
+    }
+    if !requests.isEmpty { tidy(recordings.count - 1, requests, &step) }
+  }
+
+  private func file(_ r: RecordingID, _ kind: FileRef.Kind, _ found: Inventory) -> FoundFile? {
+    found.files.first { $0.file == FileRef(r, kind) }
+  }
+
+  private mutating func takeOver(_ row: Row, _ found: Inventory, _ step: inout Step) {
+    recordings.append(Recording(row: row, generation: row.generation))
+    let i = recordings.count - 1
+    switch row.state {
+    case .success, .failed, .cancelled: settleClaim(i, &step)
+    case .processing, .retrying:
+      var ended = row
+      ended.state = .failed
+      ended.reason = .interrupted
+      if dialect.durableRaw == .success, let raw = row.raw {
+        ended.state = .success
+        ended.reason = .none
+        ended.final = row.final ?? raw
+      }
+      begin(i, ended, .row(RowStates(row.state), attempt: row.attempt), found: row, false)
+    case .capturing: takeOverCapture(i, row, found, &step)
+    }
+  }
+
+  /// A capture that was cut off: its audio decides what it becomes.
+  private mutating func takeOverCapture(
+    _ i: Int, _ row: Row, _ found: Inventory, _ step: inout Step
+  ) {
+    var ended = row
+    ended.state = .failed
+    ended.reason = .recovered
+    let expecting = Expectation.row(RowStates(.capturing), attempt: row.attempt)
+    if let facts = file(row.recording, .source, found)?.strict, facts.isFinalized {
+      ended.samples = facts.samples
+      ended.integrity = .complete
+      return begin(i, ended, expecting, found: row, false)
+    }
+    let partial = file(row.recording, .partial, found)
+    if let facts = partial?.lenient, facts.samples > 0 {
+      ended.integrity = .knownIncomplete
+      return begin(i, ended, expecting, found: row, true)
+    }
+    if partial != nil && partial?.lenient == nil {
+      return begin(i, ended, expecting, found: row, false)
+    }
+    recordings[i].phase = .deleted
+    recordings[i].row = nil
+    tidy(
+      i, [.file(.remove(FileRef(row.recording, .partial))), .store(.purge([row.recording]))],
+      &step)
+  }
+
+  /// Audio of ours without a row becomes one entry.
+  private mutating func adoptOrphan(
+    _ r: RecordingID, _ found: Inventory, _ step: inout Step
+  ) {
+    let source = file(r, .source, found)?.strict
+    let partial = file(r, .partial, found)?.lenient
+    let hasSource = source.map { $0.isFinalized && $0.samples > 0 } ?? false
+    guard hasSource || (partial?.samples ?? 0) > 0 else { return }
+    recordings.append(Recording(id: r, settings: settings, target: nil))
+    let i = recordings.count - 1
+    var row = baseRow(i)
+    row.state = .failed
+    row.reason = .recovered
+    row.samples = source?.samples ?? 0
+    row.integrity = hasSource ? .complete : .knownIncomplete
+    begin(i, row, .nothing, found: nil, !hasSource)
+  }
+
+  private mutating func begin(
+    _ i: Int, _ row: Row, _ expecting: Expectation, found: Row?, _ needsPromotion: Bool
+  ) {
+    recordings[i].phase = .recovering(
+      Recovering(
+        stage: .waiting, found: found, row: row, expecting: expecting,
+        needsPromotion: needsPromotion))
+  }
+
+  /// A delivery that was claimed and never answered may have landed: nobody knows.
+  private mutating func settleClaim(_ i: Int, _ step: inout Step) {
+    guard let row = recordings[i].row, row.state == .success, row.delivery == .claimed else {
+      return
+    }
+    settleDelivery(i, .unconfirmed, &step)
+  }
+
+  /// Starts as many recoveries as may run at a time.
+  private mutating func continueRecovery(_ step: inout Step) {
+    var running = 0
+    for i in recordings.indices {
+      guard case .recovering(let work) = recordings[i].phase else { continue }
+      if work.stage != .waiting { running += 1 }
+    }
+    for i in recordings.indices where running < Self.width {
+      guard case .recovering(let work) = recordings[i].phase, work.stage == .waiting else {
+        continue
+      }
+      running += 1
+      advance(i, work, to: work.needsPromotion ? .closing : .writing, &step)
+    }
+  }
+
+  private mutating func advance(
+    _ i: Int, _ work: Recovering, to stage: Recovering.Stage, _ step: inout Step
+  ) {
+    var work = work
+    work.stage = stage
+    let partial = FileRef(recordings[i].id, .partial)
+    let request: Request
+    switch stage {
+    case .waiting, .closing: request = .file(.close(partial))
+    case .validating: request = .file(.validate(partial))
+    case .syncing: request = .file(.sync(partial))
+    case .renaming: request = .file(.promote(partial))
+    case .writing: request = .store(.write(work.row, expecting: work.expecting))
+    }
+    _ = ask(
+      request, for: .recovery, recordings[i].lease, within: Budgets.store, .recovery, &step)
+    recordings[i].phase = .recovering(work)
+  }
+
+  mutating func recoveryAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
+    guard case .recovering(var work) = recordings[i].phase else { return }
+    switch work.stage {
+    case .waiting: break
+    case .closing:
+      guard case .facts = outcome else { return writeUnpromoted(i, work, &step) }
+      advance(i, work, to: .validating, &step)
+    case .validating:
+      guard case .facts(let facts) = outcome, facts.isFinalized else {
+        return writeUnpromoted(i, work, &step)
+      }
+      work.row.samples = facts.samples
+      advance(i, work, to: .syncing, &step)
+    case .syncing:
+      guard outcome == .done else { return writeUnpromoted(i, work, &step) }
+      advance(i, work, to: .renaming, &step)
+    case .renaming:
+      guard outcome == .done else { return writeUnpromoted(i, work, &step) }
+      advance(i, work, to: .writing, &step)
+    case .writing: entryWritten(i, work, outcome, &step)
+    }
+  }
+
+  /// The audio stays where it is, unfinished; the entry says so.
+  private mutating func writeUnpromoted(
+    _ i: Int, _ work: Recovering, _ step: inout Step
+  ) {
+    var work = work
+    work.row.integrity = .unfinalized
+    advance(i, work, to: .writing, &step)
+  }
+
+  private mutating func entryWritten(
+    _ i: Int, _ work: Recovering, _ outcome: Outcome, _ step: inout Step
+  ) {
+    recordings[i].phase = .resting
+    let r = recordings[i].id
+    switch outcome {
+    case .done:
+      recordings[i].row = work.row
+      step.tell(work.row.reason == .recovered ? .audioRecovered : .interruptedWork, r)
+      if work.row.state == .failed {
+        step.say(.claim(r, .failed(partial: work.row.bestText, audioKept: true)))
+      }
+      endOnKeyboard(r, &step)
+    case .storeFailed(.conflict(let current)): recordings[i].row = current
+    case .storeFailed(.tombstoned): becomeDeleted(i, &step)
+    case .cancelled, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed, .captured,
+      .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText, .localFailed,
+      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      recordings[i].row = work.found
+      step.tell(.historyNotUpdated, r)
+    }
+    continueRecovery(&step)
+  }
+
+  mutating func recoveryStepExpired(_ i: Int, _ step: inout Step) {
+    guard
+      let request = pending.first(where: {
+        $0.purpose == .recovery && $0.lease?.recording == recordings[i].id && !$0.isAbandoned
+      })
+    else { return }
+    abandon(request.id, &step)
+    recoveryAnswered(i, .storeFailed(.io(.unknown)), &step)
+  }
+}

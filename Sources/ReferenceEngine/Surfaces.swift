@@ -1,0 +1,48 @@
+import Contract
+
+// Indicators: every surface shows the strongest of all recordings, and changes with its cause.
+
+/// What a surface shows now.
+struct Shown: Hashable, Sendable {
+  let surface: Surface
+  var indicator: Indicator
+}
+
+extension Engine {
+  /// The surfaces of this process: the keyboard's bar belongs to the keyboard.
+  private func owns(_ surface: Surface) -> Bool {
+    guard dialect.surfaces.contains(SurfaceSet(surface)) else { return false }
+    return (surface == .keyboard) == (process.role == .keyboard)
+  }
+
+  /// Whatever an earlier process left on a surface ends with this launch.
+  mutating func showIdle(_ step: inout Step) {
+    for surface in Surface.allCases where owns(surface) {
+      shown.append(Shown(surface: surface, indicator: .idle))
+      step.say(.show(surface, .idle))
+    }
+    if shown.isEmpty {
+      let own: Surface = process.role == .keyboard ? .keyboard : .main
+      shown.append(Shown(surface: own, indicator: .idle))
+      step.say(.show(own, .idle))
+    }
+  }
+
+  /// Shows what has changed, before anything else that this reaction says.
+  mutating func refreshSurfaces(_ step: inout Step) {
+    guard process.role == .app else { return }
+    var strongest = Indicator.idle
+    for rec in recordings {
+      switch rec.phase.indicator {
+      case .recording: strongest = .recording
+      case .processing: if strongest == .idle { strongest = .processing }
+      case .idle, .live, .reconnecting, .liveOver, .error: break
+      }
+    }
+    for s in shown.indices where shown[s].indicator != strongest {
+      shown[s].indicator = strongest
+      step.say(.show(shown[s].surface, strongest))
+    }
+    if dialect.delivery == .handoff { mirrorState(strongest, &step) }
+  }
+}
