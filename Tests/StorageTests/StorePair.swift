@@ -200,7 +200,7 @@ struct StoreScript {
     let count = dice.pick([0, 1, 7_000, 8_000, 8_000, 8_000, 16_000])
     let span = Span(clip: UInt16(n), from: captured[n], count: count)
     captured[n] += count
-    let accepted = dice.chance(90) ? Int.max : dice.below(9_000) - 10
+    let accepted = dice.chance(90) ? Int.max : dice.pick([-3, 0, dice.below(9_000)])
     return .append(file, span, runs(span), accepted: accepted)
   }
 
