@@ -1,6 +1,7 @@
 import Arguments
 import Contract
 import Journeys
+import Scenarios
 
 /// `lastword list`
 enum ListCommand: Subcommand {
@@ -67,10 +68,12 @@ enum ListCommand: Subcommand {
   private static func scenarios(_ suite: Suite) -> String {
     table(
       suite.scenarios.map { scenario in
-        let count = scenario.cases.count { $0.unsupported == nil }
+        let count = SuiteCase.all(of: scenario).count {
+          $0.unsupported(by: Engines.reference) == nil
+        }
         return [
-          scenario.facts.id, scenario.status, count == 1 ? "1 case" : "\(count) cases",
-          scenario.facts.title,
+          scenario.id, scenario.status.rawValue, count == 1 ? "1 case" : "\(count) cases",
+          scenario.title,
         ]
       })
   }
@@ -98,7 +101,7 @@ enum ListCommand: Subcommand {
   private static func platforms(_ suite: Suite) -> String {
     suite.platforms.map { platform in
       "\(platform.id)  \(platform.title)\n"
-        + platform.choices.map { "    \($0.name): \($0.reason)\n" }.joined()
+        + platform.reasons.map { "    \($0.name) is \($0.choice): \($0.because)\n" }.joined()
     }.joined()
   }
 
@@ -113,7 +116,7 @@ enum ListCommand: Subcommand {
       let seen = witnesses.witnesses(of: entry)
       if seen.isEmpty { open += 1 }
       console.print("\(seen.isEmpty ? "✗" : "✓") \(entry.id)  \(entry.says)\n")
-      console.print("    shown by  \(entry.scenarios.joined(separator: ", "))\n")
+      console.print("    shown by  \(entry.cites.joined(separator: ", "))\n")
       for one in seen {
         console.print("    red with  \(one.name)")
         if let id = one.inCase { console.print(" in \(id)") }

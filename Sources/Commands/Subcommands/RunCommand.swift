@@ -1,6 +1,7 @@
 import Arguments
 import Contract
 import Journeys
+import Scenarios
 
 /// `lastword run`
 enum RunCommand: Subcommand {
@@ -53,7 +54,7 @@ enum RunCommand: Subcommand {
     let selection = SelectionOptions.read(invocation)
     let engine = invocation[Engines.option]
     let stores = StoreKind.named(invocation[StoreKind.option])
-    let run = SuiteRun(suite: suite, engine: engine, stores: stores)
+    let run = SuiteRun(engine: engine, stores: stores)
     var plan = run.plan(try selection.cases(of: suite))
     if invocation[reverse] { plan.reverse() }
     let results = run.run(plan, console)
@@ -63,7 +64,7 @@ enum RunCommand: Subcommand {
     let report = Report(
       header: Report.Header(
         version: Lastword.version, sets: engine.sets.map { "\($0.rawValue)/1" },
-        engine: engine.name, suite: suite.hash, plan: Array(Set(plan.map(\.0.id)))),
+        engine: engine.name, suite: suite.hash, plan: Array(Set(plan.map(\.theCase.id)))),
       cases: results.played.map(\.line),
       circumstances: Report.Circumstances(
         clauses: obligations.clauseCount, required: obligations.requiredCount,
@@ -114,11 +115,7 @@ enum RunCommand: Subcommand {
     for id in results.differing {
       console.note("lastword: the stores differ in the logical trace of \(id)\n")
     }
-    for played in results.played {
-      guard let unmatched = played.unmatched else { continue }
-      console.note(
-        "lastword: warning: \(played.line.id) names what never happens: \(unmatched)\n")
-    }
+    for warning in results.played.flatMap(\.unmatched) { console.note("\(warning.rendered)\n") }
     switch report.footer.exit {
     case .nothingSelected:
       console.note(

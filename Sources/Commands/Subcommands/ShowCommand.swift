@@ -1,6 +1,8 @@
 import Arguments
 import Contract
 import Journeys
+import Scenarios
+import Simulation
 
 /// `lastword show`
 enum ShowCommand: Subcommand {
@@ -22,7 +24,7 @@ enum ShowCommand: Subcommand {
     let suite = try Suite.load(invocation, console)
     let id = invocation.positionals[0]
     let asked = suite.cases.first { $0.id == id }
-    guard let scenario = suite.scenario(asked?.scenario ?? id) else {
+    guard let scenario = suite.scenario(asked?.scenario.id ?? id) else {
       throw Selection.unknown(id, suite)
     }
     let style = Style(width: console.width())
@@ -34,11 +36,11 @@ enum ShowCommand: Subcommand {
 /// A scenario in plain words.
 struct Explanation {
   let suite: Suite
-  let scenario: SuiteScenario
+  let scenario: Scenario
   let asked: SuiteCase?
   let width: Int
 
-  init(_ suite: Suite, _ scenario: SuiteScenario, _ asked: SuiteCase?, width: Int) {
+  init(_ suite: Suite, _ scenario: Scenario, _ asked: SuiteCase?, width: Int) {
     self.suite = suite
     self.scenario = scenario
     self.asked = asked
@@ -46,8 +48,8 @@ struct Explanation {
   }
 
   var text: String {
-    var out = "\(asked?.id ?? scenario.facts.id)\n" + folded(scenario.facts.title + ".", "  ")
-    out += "  \(scenario.status), \(scenario.facts.file)\n"
+    var out = "\(asked?.id ?? scenario.id)\n" + folded(scenario.title + ".", "  ")
+    out += "  \(scenario.status), \(Suite.reportPath(scenario.section, scenario.id))\n"
     if let note = scenario.note { out += folded(note, "  ") }
     for journey in scenario.journeys {
       out += "\nFor \(journey.as), who wants \(journey.want)\n".foldedLines(width: width)
@@ -55,43 +57,53 @@ struct Explanation {
     }
     if let member { out += told(member) }
     out += "\nThen\n"
-    for line in scenario.lines {
-      let condition = line.condition.map { " (where \($0))" } ?? ""
-      out += folded(line.that + condition + ".", "  • ")
+    for line in asked?.member.lines ?? scenario.members.first?.lines ?? [] {
+      let some = platforms(of: line)
+      out += folded(line.that + (some.map { " (only \($0))" } ?? "") + ".", "  • ")
       out += "      \(line.cites.map(\.id).joined(separator: ", "))\n"
     }
     out += "\nWhat the clauses demand\n"
     for clause in scenario.clauses {
       out += "  \(clause.id) (\(clause.level.rawValue))\n" + folded(clause.says, "      ")
     }
-    return out + cases
+    return out + listOfCases
   }
+
+  /// The platforms on which a line counts; nil when it counts on all.
+  private func platforms(of line: Scenarios.ThenLine) -> String? {
+    let some = scenario.platforms.filter { line.applies(to: $0.platform.dialect) }
+    guard some.count < scenario.platforms.count else { return nil }
+    return "on " + some.map(\.id).joined(separator: ", ")
+  }
+
+  private var cases: [SuiteCase] { SuiteCase.all(of: scenario) }
 
   /// The case that stands for the scenario when none was asked for.
   private var member: SuiteCase? {
-    asked ?? scenario.cases.first { $0.unsupported == nil } ?? scenario.cases.first
+    asked ?? cases.first { $0.unsupported(by: Engines.reference) == nil } ?? cases.first
   }
 
   private func told(_ member: SuiteCase) -> String {
-    let prose = Prose(theCase: member.theCase)
+    let prose = Prose(theCase: member.member.theCase)
     var out = "\nGiven"
-    if asked == nil, scenario.cases.count > 1 { out += " (shown for \(member.id))" }
+    if asked == nil, cases.count > 1 { out += " (shown for \(member.id))" }
     out += "\n"
-    if let reason = member.unsupported { out += folded("It does not run: \(reason).", "  • ") }
+    if let reason = member.unsupported(by: Engines.reference) { out += folded("It does not run: \(reason).", "  • ") }
     for line in prose.given { out += folded(line, "  • ") }
     out += "\nWhen\n"
     for line in prose.happenings { out += folded(line, "  • ") }
     return out
   }
 
-  private var cases: String {
-    guard asked == nil else { return "\nRun it: lastword run '\(member?.id ?? scenario.facts.id)' -v\n" }
-    var out = "\n\(scenario.cases.count) \(scenario.cases.count == 1 ? "case" : "cases")\n"
-    for theCase in scenario.cases.prefix(12) {
-      out += "  \(theCase.id)" + (theCase.unsupported.map { "  (n/a: \($0))" } ?? "") + "\n"
+  private var listOfCases: String {
+    guard asked == nil else { return "\nRun it: lastword run '\(asked?.id ?? "")' -v\n" }
+    var out = "\n\(cases.count) \(cases.count == 1 ? "case" : "cases")\n"
+    for theCase in cases.prefix(12) {
+      let reason = theCase.unsupported(by: Engines.reference)
+      out += "  \(theCase.id)" + (reason.map { "  (n/a: \($0))" } ?? "") + "\n"
     }
-    if scenario.cases.count > 12 { out += "  … and \(scenario.cases.count - 12) more\n" }
-    return out + "\nRun them: lastword run \(scenario.facts.id)\n"
+    if cases.count > 12 { out += "  … and \(cases.count - 12) more\n" }
+    return out + "\nRun them: lastword run \(scenario.id)\n"
   }
 
   private func folded(_ text: String, _ start: String) -> String {

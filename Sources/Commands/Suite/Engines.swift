@@ -1,6 +1,8 @@
 import Arguments
 import Contract
+import Mutants
 import ReferenceEngine
+import Scenarios
 import Simulation
 
 /// An engine that the command can run, by name.
@@ -11,6 +13,8 @@ struct NamedEngine: Sendable {
   var summary: String
   /// The promise that a mutant breaks; nil for engines that keep them all.
   var breaks: ClauseID?
+  /// What it cannot do and does not claim to.
+  var lacks: [Capability]
   /// The contract sets it claims.
   var sets: [ContractSet]
   /// Makes one for a process.
@@ -21,29 +25,24 @@ struct NamedEngine: Sendable {
 enum Engines {
   static let reference = NamedEngine(
     name: "reference", summary: "keeps the whole contract; halves what a server refuses",
-    breaks: nil, sets: [.core], make: { _ in Engine() })
+    breaks: nil, lacks: [], sets: [.core], make: { _ in Engine() })
 
   /// Engines that do it differently and as well: they must hold wherever the reference does.
-  static let variants: [NamedEngine] = [
-    variant(
-      "thirds", "splits what a server refuses into three pieces", Conduct(splitWays: 3)),
-    variant(
-      "pieces-30s", "cuts every recording into pieces of 30 seconds before the first upload",
-      Conduct(pieceSamples: 30 * sampleRate)),
-    variant("no-cleanup", "never asks for a cleanup", Conduct(cleansUp: false)),
-  ]
+  static let variants: [NamedEngine] = Variant.all.map { variant in
+    NamedEngine(
+      name: "variant:\(variant.name)", summary: variant.title, breaks: nil,
+      lacks: variant.conduct.cleansUp ? [] : [.cleanup], sets: [.core],
+      make: { _ in Engine(conduct: variant.conduct) })
+  }
 
-  static let mutants: [NamedEngine] = []
+  /// Engines that break one promise on purpose.
+  static let mutants: [NamedEngine] = Mutant.all.map { mutant in
+    NamedEngine(
+      name: "mutant:\(mutant.name)", summary: mutant.title, breaks: mutant.clause, lacks: [],
+      sets: [.core], make: mutant.make)
+  }
 
   static var all: [NamedEngine] { [reference] + variants + mutants }
-
-  private static func variant(
-    _ name: String, _ summary: String, _ conduct: Conduct
-  ) -> NamedEngine {
-    NamedEngine(
-      name: "variant:\(name)", summary: summary, breaks: nil, sets: [.core],
-      make: { _ in Engine(conduct: conduct) })
-  }
 
   static let option = Option<NamedEngine>.custom(
     "engine", placeholder: "NAME",

@@ -1,4 +1,6 @@
 import Contract
+import Journeys
+import Properties
 
 /// How often each clause's premise was met over a whole run, and in which case first.
 struct EvidenceTally: Sendable {

@@ -1,5 +1,6 @@
 import Contract
 import Journeys
+import Scenarios
 
 /// What a whole run owes: evidence and a red witness for every must clause of the sets that the
 /// engine claims, and both for every entry of the list of required scenarios.
@@ -11,7 +12,7 @@ struct Obligations {
   /// Those without a red witness.
   let withoutWitness: [ClauseID]
   /// The entries that lack a scenario line with evidence or a red witness.
-  let uncovered: [RequiredEntry]
+  let uncovered: [RequiredRegistry.Entry]
   private let listed: Int
 
   /// Adds up what a run has shown.
@@ -19,12 +20,13 @@ struct Obligations {
     let tally = EvidenceTally(played)
     var witnesses = Witnesses(suite, store: store)
     var seen: [ClauseID] = []
-    var uncovered: [RequiredEntry] = []
-    let ran = Set(played.filter { $0.line.outcome != .unsupported }.map(\.line.scenario))
+    var uncovered: [RequiredRegistry.Entry] = []
+    let ran = played.map(\.line).filter { $0.outcome != .unsupported }.map(\.id)
     for entry in suite.required {
       let found = witnesses.witnesses(of: entry)
       seen += found.compactMap(\.clause)
-      if found.isEmpty || !entry.scenarios.contains(where: ran.contains) { uncovered.append(entry) }
+      let isShown = entry.cites.contains { id in ran.contains { Selection.selects(id, $0) } }
+      if found.isEmpty || !isShown { uncovered.append(entry) }
     }
     let isComplete = uncovered.isEmpty
     clauses = ClauseID.allCases.filter { $0.level == .must && claims.contains($0.set) }

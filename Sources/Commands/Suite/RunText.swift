@@ -2,6 +2,7 @@ import Contract
 import Exploration
 import Journeys
 import Properties
+import Scenarios
 
 /// What `run` prints for people.
 struct RunText {
@@ -58,9 +59,8 @@ struct RunText {
       let store = StoreKind(rawValue: played.line.store)
     else { return "" }
     // The same case gives the same trace, so it is run again instead of kept.
-    let stage = Stage(engine: run.engine.make, store: { store.make() })
     var records: [TraceRecord] = []
-    let result = stage.run(theCase.theCase) { records.append($0) }
+    let result = run.stage(store).run(theCase.member.theCase) { records.append($0) }
     let remarks = result.findings.map { finding in
       TraceListing.Remark(
         record: finding.record,
@@ -73,27 +73,24 @@ struct RunText {
     text += "\(records.count) records, \(result.steps) events, trace \(played.line.trace)\n"
     text += TraceListing(records, remarks: remarks, style: style).text
     text += EndState(rows: result.rows, files: result.files, style: style).text
-    return text + lines(of: played)
+    return text + lines(of: theCase, played)
   }
 
-  private func lines(of played: Played) -> String {
-    guard let scenario = suite.scenario(played.line.scenario), !played.verdicts.isEmpty else {
-      return ""
-    }
-    var text = "then\n"
-    for verdict in played.verdicts where scenario.lines.indices.contains(verdict.place) {
-      let line = scenario.lines[verdict.place]
+  private func lines(of theCase: SuiteCase, _ played: Played) -> String {
+    var text = "Then\n"
+    for (line, verdict) in zip(theCase.member.lines, played.verdicts) {
       let mark =
-        switch verdict.verdict {
+        switch verdict.state {
         case .kept: "✓ kept    "
         case .broken: "✗ broken  "
         case .untested: "? untested"
         }
+      let margin = String(repeating: " ", count: 14)
       text += "  \(mark)  \(line.that)\n"
-      text += "                \(line.cites.map(\.id).joined(separator: ", "))"
-      text += "  (\(scenario.facts.file):\(line.line))\n"
-      if let expected = verdict.expected { text += "                expected  \(expected)\n" }
-      if let observed = verdict.observed { text += "                observed  \(observed)\n" }
+      text += "\(margin)\(line.cites.map(\.id).joined(separator: ", "))"
+      text += "  (\(theCase.file):\(line.position.line))\n"
+      guard case .unmet(let expected, let shortfall) = verdict else { continue }
+      text += "\(margin)expected  \(expected)\n\(margin)observed  \(shortfall.observed)\n"
     }
     return text
   }

@@ -1,6 +1,7 @@
 import Arguments
 import Contract
 import Journeys
+import Scenarios
 
 /// Which cases a command is about.
 struct Selection: Sendable {
@@ -29,12 +30,12 @@ struct Selection: Sendable {
     try checkPlatforms(suite)
     var chosen: [SuiteCase] = []
     for scenario in suite.scenarios where fits(scenario) {
-      chosen += scenario.cases.filter { fits($0) }
+      chosen += SuiteCase.all(of: scenario).filter { fits($0) }
     }
     return chosen
   }
 
-  private func fits(_ scenario: SuiteScenario) -> Bool {
+  private func fits(_ scenario: Scenario) -> Bool {
     let cited = scenario.clauses
     return (clauses.isEmpty || cited.contains { clauses.contains($0) })
       && (sets.isEmpty || cited.contains { sets.contains($0.set) })
@@ -42,22 +43,22 @@ struct Selection: Sendable {
   }
 
   private func fits(_ theCase: SuiteCase) -> Bool {
-    (ids.isEmpty || ids.contains { Self.selects($0, theCase) })
+    (ids.isEmpty || ids.contains { Self.selects($0, theCase.id) })
       && (platforms.isEmpty || platforms.contains(theCase.platform))
   }
 
   /// Whether an id means a case: the id of the case or of its scenario, or a beginning that ends
   /// with a word of it (`request`, `request.413`, `request.permanent-4xx[status=403]`).
-  static func selects(_ id: String, _ theCase: SuiteCase) -> Bool {
-    guard theCase.id.hasPrefix(id) else { return false }
-    let rest = theCase.id.dropFirst(id.count)
+  static func selects(_ id: String, _ theCase: String) -> Bool {
+    guard theCase.hasPrefix(id) else { return false }
+    let rest = theCase.dropFirst(id.count)
     guard let next = rest.first else { return true }
     return ".-[@,]".contains(next) || ".-[@,".contains(id.last ?? "x")
   }
 
   private func checkIDs(_ suite: Suite) throws(Refusal) {
     let cases = suite.cases
-    for id in ids where !cases.contains(where: { Self.selects(id, $0) }) {
+    for id in ids where !cases.contains(where: { Self.selects(id, $0.id) }) {
       throw Self.unknown(id, suite)
     }
   }
@@ -65,11 +66,11 @@ struct Selection: Sendable {
   /// The error for an id that means nothing, with what was probably meant.
   static func unknown(_ id: String, _ suite: Suite) -> Refusal {
     let bare = id.prefix { $0 != "[" && $0 != "@" }
-    let known = suite.scenarios.map(\.facts.id)
-    var meant = nearest(to: String(bare), among: known + suite.scenarios.map(\.facts.section))
+    let known = suite.scenarios.map(\.id)
+    var meant = nearest(to: String(bare), among: known + suite.scenarios.map(\.section))
     if meant == String(bare) {
       // The scenario exists, so the mistake is in the member or platform.
-      meant = nearest(to: id, among: suite.scenario(String(bare))?.cases.map(\.id) ?? [])
+      meant = nearest(to: id, among: suite.cases.filter { $0.scenario.id == String(bare) }.map(\.id))
     }
     let hint = meant.map { "did you mean “\($0)”?" } ?? "“lastword list scenarios” shows them all"
     return Refusal("unknown-id", "no scenario or case is called “\(id)”", hint: hint)

@@ -1,130 +1,80 @@
+import Arguments
 import Contract
-import Exploration
 import Journeys
+import Scenarios
 import Simulation
 
-/// A pack of scenarios as the commands see it: cases to run, and the words to tell them in.
+/// A pack of scenarios as the commands see it.
 struct Suite: Sendable {
   /// The folder it was loaded from.
   var directory: String
-  /// A hash of every file of it, in hexadecimal.
+  /// A hash of every file that decides a result, in hexadecimal.
   var hash: String
   /// The scenarios, in the order of their ids.
-  var scenarios: [SuiteScenario]
+  var scenarios: [Scenario]
   /// The platforms, in the order of the registry.
-  var platforms: [SuitePlatform]
+  var platforms: [PlatformRegistry.Entry]
   /// The entries of the list of required scenarios.
-  var required: [RequiredEntry]
+  var required: [RequiredRegistry.Entry]
 
   /// Every case, in the order of ids.
-  var cases: [SuiteCase] { scenarios.flatMap(\.cases) }
+  var cases: [SuiteCase] { scenarios.flatMap { SuiteCase.all(of: $0) } }
 
   /// What reports say about the scenarios.
-  var catalogue: Catalogue { Catalogue(scenarios.map(\.facts)) }
+  var catalogue: Catalogue { Catalogue(scenarios.map { facts(of: $0) }) }
 
   /// The scenario of that id.
-  func scenario(_ id: String) -> SuiteScenario? { scenarios.first { $0.facts.id == id } }
-}
+  func scenario(_ id: String) -> Scenario? { scenarios.first { $0.id == id } }
 
-/// A scenario: the family of its cases.
-struct SuiteScenario: Sendable {
-  /// Id, title, section and place.
-  var facts: ScenarioFacts
-  /// `required` or `draft`.
-  var status: String
-  /// The journeys it belongs to; the first is the one that it is told under.
-  var journeys: [JourneyID]
-  /// What a reader should know besides.
-  var note: String?
-  /// Its `then` lines.
-  var lines: [SuiteLine]
-  /// Its members on every platform, in the order of ids.
-  var cases: [SuiteCase]
-
-  /// Every clause that a line cites, in the order of the registry.
-  var clauses: [ClauseID] {
-    let cited = Set(lines.flatMap(\.cites))
-    return ClauseID.allCases.filter { cited.contains($0) }
+  /// What reports say about a scenario.
+  func facts(of scenario: Scenario) -> ScenarioFacts {
+    ScenarioFacts(
+      id: scenario.id, title: scenario.title, section: scenario.section,
+      file: Self.reportPath(scenario.section, scenario.id),
+      line: scenario.members.first?.lines.first?.position.line ?? 1)
   }
-}
 
-/// A `then` line of a scenario.
-struct SuiteLine: Sendable {
-  /// What it says.
-  var that: String
-  /// The clauses that it cites.
-  var cites: [ClauseID]
-  /// Its line in the file, from 1.
-  var line: Int
-  /// On which platforms it counts, in words; nil for all.
-  var condition: String?
+  /// The file of a scenario as reports name it: the same wherever the pack lies.
+  static func reportPath(_ section: String, _ id: String) -> String {
+    "scenarios/\(section)/\(id).yaml"
+  }
 }
 
 /// A member of a scenario on a platform.
 struct SuiteCase: Sendable {
+  /// The scenario.
+  let scenario: Scenario
+  /// What is run, and the lines that count.
+  let member: ScenarioCase
+
   /// `scenario[matrix values]@platform`.
-  var id: String
-  /// The scenario's id.
-  var scenario: String
+  var id: String { member.id }
+
   /// The platform's id.
-  var platform: String
-  /// What is run.
-  var theCase: Case
+  var platform: String { member.platform.id }
+
   /// Whether it needs the disk store.
-  var needsDisk: Bool
-  /// Why it does not apply to its platform; nil when it does.
-  var unsupported: String?
-  /// Makes what follows a run and judges its lines.
-  var makeLineJudge: @Sendable () -> any LineJudge
-}
+  var needsDisk: Bool { scenario.store == .disk }
 
-/// Follows a run and says what became of the `then` lines.
-protocol LineJudge {
-  /// Takes one record of the trace, in order.
-  mutating func observe(_ record: TraceRecord)
+  /// The file as reports name it.
+  var file: String { Suite.reportPath(scenario.section, scenario.id) }
 
-  /// What became of each line, in the order of the scenario.
-  func verdicts(_ result: CaseResult) -> [LineVerdict]
-}
+  /// Every case of a scenario, in the order of ids.
+  static func all(of scenario: Scenario) -> [SuiteCase] {
+    scenario.cases.map { SuiteCase(scenario: scenario, member: $0) }.sorted { $0.id < $1.id }
+  }
 
-/// What became of a `then` line in one run.
-struct LineVerdict: Sendable, Hashable {
-  /// Its place among the lines of the scenario.
-  var place: Int
-  /// Kept, broken or untested.
-  var verdict: ThenLine.Verdict
-  /// What was expected, where it is broken.
-  var expected: String?
-  /// What was observed, where it is broken.
-  var observed: String?
-}
-
-/// A platform, for lists and explanations.
-struct SuitePlatform: Sendable {
-  /// Its permanent id.
-  var id: String
-  /// Its name.
-  var title: String
-  /// Each choice of its dialect with the reason for it.
-  var choices: [(name: String, reason: String)]
-}
-
-/// An entry of the list of required scenarios.
-struct RequiredEntry: Sendable {
-  /// Its permanent id.
-  var id: String
-  /// What the contract asks for.
-  var says: String
-  /// The scenarios that show it.
-  var scenarios: [String]
-  /// What is known to turn a line of them red.
-  var witnesses: [Witness]
-}
-
-/// Something that is known to turn a line red.
-enum Witness: Hashable, Sendable {
-  /// A mutant, the scenario, and what the line says.
-  case mutant(String, scenario: String, line: String)
-  /// A trace that is committed beside the tests of the judge.
-  case badTrace(String)
+  /// Why an engine on this platform cannot be asked for it; nil when it can.
+  func unsupported(by engine: NamedEngine) -> String? {
+    for need in scenario.needs {
+      if engine.lacks.contains(need) { return "needs \(need.rawValue), which the engine lacks" }
+      if need == .keyboard, !member.platform.platform.hasKeyboard {
+        return "needs a keyboard, which \(platform) does not have"
+      }
+      if need == .clipboard, member.platform.platform.dialect.delivery != .paste {
+        return "needs delivery through the clipboard, which \(platform) does not use"
+      }
+    }
+    return member.lines.isEmpty ? "no line of it counts in the dialect of \(platform)" : nil
+  }
 }

@@ -1,13 +1,17 @@
 import Contract
 import Exploration
 import Journeys
+import Properties
+import Scenarios
 import Simulation
 
 /// Runs cases, one after the other.
 struct SuiteRun {
-  let suite: Suite
   let engine: NamedEngine
   let stores: [StoreKind]
+
+  /// A case on a store.
+  typealias Entry = (theCase: SuiteCase, store: StoreKind)
 
   /// What came of it.
   struct Results {
@@ -20,15 +24,14 @@ struct SuiteRun {
   }
 
   /// The runs that a selection makes: each case on each store that it can use.
-  func plan(_ cases: [SuiteCase]) -> [(SuiteCase, StoreKind)] {
+  func plan(_ cases: [SuiteCase]) -> [Entry] {
     cases.flatMap { theCase in
-      let able = theCase.needsDisk ? [.disk] : stores
-      return able.filter { stores.contains($0) }.map { (theCase, $0) }
+      stores.filter { $0 == .disk || !theCase.needsDisk }.map { (theCase, $0) }
     }
   }
 
   /// Runs everything, unless it is interrupted; an interruption is looked for between two cases.
-  func run(_ plan: [(SuiteCase, StoreKind)], _ console: Console) -> Results {
+  func run(_ plan: [Entry], _ console: Console) -> Results {
     var results = Results()
     var progress = Progress("cases", total: plan.count, console)
     defer { progress.end() }
@@ -44,23 +47,28 @@ struct SuiteRun {
     return results
   }
 
-  /// Runs one case.
+  /// Runs one case and tells every record to `also`.
   func play(
-    _ theCase: SuiteCase, on store: StoreKind,
-    also: @escaping (TraceRecord) -> Void = { _ in }
+    _ theCase: SuiteCase, on store: StoreKind, also: @escaping (TraceRecord) -> Void = { _ in }
   ) -> Played {
-    guard let scenario = suite.scenario(theCase.scenario) else {
-      preconditionFailure("\(theCase.id) belongs to no scenario of its suite")
-    }
-    let telling = Telling(theCase: theCase, scenario: scenario, store: store, engine: engine)
-    if let reason = theCase.unsupported { return telling.unsupported(reason) }
-    var judge = theCase.makeLineJudge()
-    let stage = Stage(engine: engine.make, store: { store.make() })
-    let result = stage.run(theCase.theCase) { record in
-      judge.observe(record)
+    let telling = Telling(theCase: theCase, store: store, engine: engine)
+    if let reason = theCase.unsupported(by: engine) { return telling.unsupported(reason) }
+    var lines = LineJudge(theCase.member)
+    let result = stage(store).run(theCase.member.theCase) { record in
+      lines.observe(record)
       also(record)
     }
-    return telling.told(result, judge.verdicts(result))
+    let violated = Set(result.findings.map { $0.clause })
+    let verdicts = lines.verdicts(rows: result.rows, files: result.files) { clause in
+      ClauseStanding(
+        isViolated: violated.contains(clause), evidence: result.judge.evidence(for: clause).count)
+    }
+    return telling.told(result, verdicts)
+  }
+
+  /// The stage that cases are run on.
+  func stage(_ store: StoreKind) -> Exploration.Stage {
+    Exploration.Stage(engine: engine.make, store: { store.make() })
   }
 
   private func differing(_ played: [Played]) -> [String] {

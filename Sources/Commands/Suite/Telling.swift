@@ -2,6 +2,7 @@ import Contract
 import Exploration
 import Journeys
 import Properties
+import Scenarios
 
 /// A case that was run: the line of the report, and what the report does not say.
 struct Played: Sendable {
@@ -9,59 +10,63 @@ struct Played: Sendable {
   var line: CaseLine
   /// What the run put to the test.
   var judge: Judge?
-  /// What became of the `then` lines.
+  /// What became of the `then` lines, in order.
   var verdicts: [LineVerdict] = []
   /// Broken promises that are only recommended.
   var warnings: [Finding] = []
-  /// What the case names and its run never met, in words.
-  var unmatched: String?
+  /// What the case names and its run never met.
+  var unmatched: [Diagnostic] = []
 }
 
 /// Joins what the oracles found and what became of the scenario's lines to one line of a report.
 struct Telling {
   let theCase: SuiteCase
-  let scenario: SuiteScenario
   let store: StoreKind
   let engine: NamedEngine
 
-  /// Tells a case that was not run, because it does not apply to its platform.
+  /// Tells a case that was not run, because it does not apply.
   func unsupported(_ reason: String) -> Played {
     Played(line: line(.unsupported, Account(finding: reason), steps: 0, milliseconds: 0, trace: ""))
   }
 
   /// Tells a case that was run.
   func told(_ result: CaseResult, _ verdicts: [LineVerdict]) -> Played {
-    let broken = verdicts.filter { $0.verdict == .broken }
-    let untested = verdicts.filter { $0.verdict == .untested }
     var outcome = CaseOutcome(result.verdict)
-    if outcome == .holds, !broken.isEmpty { outcome = .violated }
-    if outcome == .holds, !untested.isEmpty { outcome = .inconclusive }
-    let account = outcome == .holds ? nil : account(outcome, result, broken: broken, untested)
+    let states = verdicts.map(\.state)
+    if outcome == .holds, states.contains(.broken) { outcome = .violated }
+    if outcome == .holds, states.contains(.untested) { outcome = .inconclusive }
+    let account = outcome == .holds ? nil : account(outcome, result, verdicts)
     let line = line(
       outcome, account, steps: result.steps, milliseconds: result.end.count / 1_000_000,
       trace: result.trace.hexadecimal)
+    let unmatched = result.unmatched
     return Played(
       line: line, judge: result.judge, verdicts: verdicts,
       warnings: result.findings.filter { $0.clause.level == .should },
-      unmatched: unmatched(result.unmatched))
+      unmatched: theCase.member.warnings(
+        plan: unmatched.plan, holds: unmatched.holds, script: unmatched.script,
+        crashes: unmatched.crashes))
   }
 
   private func line(
     _ outcome: CaseOutcome, _ account: Account?, steps: Int, milliseconds: Int64, trace: String
   ) -> CaseLine {
     CaseLine(
-      id: theCase.id, scenario: theCase.scenario, platform: theCase.platform,
-      store: store.rawValue, journeys: scenario.journeys.map(\.id),
-      clauses: scenario.clauses.map(\.id), outcome: outcome, account: account, steps: steps,
-      virtualMilliseconds: milliseconds, trace: trace)
+      id: theCase.id, scenario: theCase.scenario.id, platform: theCase.platform,
+      store: store.rawValue, journeys: theCase.scenario.journeys.map(\.id),
+      clauses: theCase.scenario.clauses.map(\.id), outcome: outcome, account: account,
+      steps: steps, virtualMilliseconds: milliseconds, trace: trace)
   }
 
   private func account(
-    _ outcome: CaseOutcome, _ result: CaseResult, broken: [LineVerdict], _ untested: [LineVerdict]
+    _ outcome: CaseOutcome, _ result: CaseResult, _ verdicts: [LineVerdict]
   ) -> Account {
     var account = Account(finding: outcome.meaning, again: again)
-    account.lines = (broken + untested).compactMap { told($0) }
-    if let finding = result.violations.first, outcome == .violated || outcome == .hung {
+    let lines = zip(theCase.member.lines, verdicts)
+    account.lines = [Journeys.ThenLine.Verdict.broken, .untested].flatMap { state in
+      lines.filter { $0.1.state == state }.map { told($0.0, state) }
+    }
+    if let finding = result.violations.first {
       account.clause = finding.clause.id
       account.finding = finding.sentence
       account.expected = finding.expected
@@ -69,28 +74,33 @@ struct Telling {
       account.firstWrong = WrongEvent(
         record: finding.record, nanoseconds: finding.at.monotonic.count,
         identity: "\(finding.identity)")
-    } else if let line = broken.first ?? untested.first, scenario.lines.indices.contains(line.place) {
-      let said = scenario.lines[line.place]
-      account.clause = said.cites.first?.id
-      account.finding =
-        line.verdict == .broken
-        ? "It is not so that \(said.that)" : "Nothing that happened could show that \(said.that)"
-      account.expected = line.expected
-      account.observed = line.observed
     } else if case .engineFailed(let why) = result.ending {
       account.observed = why
     } else if case .engineBound(let bound) = result.ending {
       account.observed = "\(bound)"
+    } else if outcome == .violated, let (line, verdict) = lines.first(where: { $0.1.state == .broken }) {
+      account.clause = line.cites.first?.id
+      account.finding = "It is not so that \(line.that)"
+      if case .unmet(let expected, let shortfall) = verdict {
+        account.expected = expected
+        account.observed = shortfall.observed + (shortfall.at.map { " (t=\($0))" } ?? "")
+      }
+    } else if outcome == .inconclusive,
+      let (line, verdict) = lines.first(where: { $0.1.state == .untested }),
+      case .noEvidence(let clauses) = verdict
+    {
+      account.clause = clauses.first?.id
+      account.finding = "Nothing that happened could show that \(line.that)"
     }
     return account
   }
 
-  private func told(_ verdict: LineVerdict) -> ThenLine? {
-    guard scenario.lines.indices.contains(verdict.place) else { return nil }
-    let line = scenario.lines[verdict.place]
-    return ThenLine(
-      that: line.that, cites: line.cites.map(\.id), verdict: verdict.verdict,
-      file: scenario.facts.file, line: line.line)
+  private func told(
+    _ line: Scenarios.ThenLine, _ verdict: Journeys.ThenLine.Verdict
+  ) -> Journeys.ThenLine {
+    Journeys.ThenLine(
+      that: line.that, cites: line.cites.map(\.id), verdict: verdict, file: theCase.file,
+      line: line.position.line)
   }
 
   private var again: String {
@@ -99,18 +109,16 @@ struct Telling {
     if store != .memory { words += " --store \(store.rawValue)" }
     return words
   }
+}
 
-  private func unmatched(_ unmatched: CaseResult.Unmatched) -> String? {
-    guard !unmatched.isEmpty else { return nil }
-    func list(_ name: String, _ places: [Int]) -> String? {
-      guard !places.isEmpty else { return nil }
-      return "\(name) \(places.map { String($0 + 1) }.joined(separator: ", "))"
+extension LineVerdict {
+  /// The verdict as reports spell it.
+  var state: Journeys.ThenLine.Verdict {
+    switch self {
+    case .holds: .kept
+    case .unmet, .violated: .broken
+    case .noEvidence: .untested
     }
-    let parts = [
-      list("plan", unmatched.plan), list("schedule", unmatched.holds),
-      list("person", unmatched.script), list("crash", unmatched.crashes),
-    ]
-    return parts.compactMap { $0 }.joined(separator: "; ")
   }
 }
 

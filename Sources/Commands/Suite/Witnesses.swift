@@ -1,16 +1,17 @@
 import Contract
 import Journeys
+import Scenarios
 
 /// Finds out what really turns lines red: runs the mutants that the list of required scenarios
 /// names on the scenarios it names, and believes only what it sees.
 struct Witnesses {
   /// A witness that was seen to work.
   struct Seen: Hashable, Sendable {
-    /// The engine or trace.
+    /// The mutant, or the committed trace.
     var name: String
     /// The case in which the line was red; nil for a committed trace.
     var inCase: String?
-    /// What the line says; nil for a committed trace.
+    /// Where the red line stands and what it says; nil for a committed trace.
     var line: String?
     /// The earliest violation.
     var clause: ClauseID?
@@ -18,7 +19,7 @@ struct Witnesses {
 
   private let suite: Suite
   private let store: StoreKind
-  private var memo: [String: [Played]] = [:]
+  private var memo: [String: [(SuiteCase, Played)]] = [:]
 
   init(_ suite: Suite, store: StoreKind) {
     self.suite = suite
@@ -26,38 +27,45 @@ struct Witnesses {
   }
 
   /// Everything that turns a line of an entry red, in the order of the list.
-  mutating func witnesses(of entry: RequiredEntry) -> [Seen] {
-    entry.witnesses.compactMap { seen($0) }
-  }
-
-  /// Tries one witness.
-  mutating func seen(_ witness: Witness) -> Seen? {
-    switch witness {
-    case .badTrace(let name): return Seen(name: "bad trace \(name)")
-    case .mutant(let name, let id, let that):
-      guard let scenario = suite.scenario(id),
-        let place = scenario.lines.firstIndex(where: { $0.that == that })
-      else { return nil }
-      for played in play(name, scenario) {
-        guard let clause = played.line.account?.clause.flatMap(ClauseID.init(id:)),
-          scenario.lines[place].cites.contains(clause),
-          played.verdicts.contains(where: { $0.place == place && $0.verdict == .broken })
-        else { continue }
-        return Seen(name: "mutant:\(name)", inCase: played.line.id, line: that, clause: clause)
+  mutating func witnesses(of entry: RequiredRegistry.Entry) -> [Seen] {
+    var seen: [Seen] = []
+    for mutant in entry.mutants {
+      for id in entry.cites {
+        guard let one = red(mutant, id) else { continue }
+        seen.append(one)
+        break
       }
-      return nil
     }
+    return seen + entry.badTraces.map { Seen(name: "bad trace \($0)") }
   }
 
-  /// The scenario's cases with a mutant, run once.
-  private mutating func play(_ mutant: String, _ scenario: SuiteScenario) -> [Played] {
-    let key = mutant + " " + scenario.facts.id
-    if let played = memo[key] { return played }
-    guard let engine = Engines.mutants.first(where: { $0.name == "mutant:\(mutant)" }) else {
-      return []
+  /// The first line of a scenario, or of one member, that a mutant turns red with the clause it is
+  /// made to break as the earliest violation.
+  private mutating func red(_ mutant: String, _ id: String) -> Seen? {
+    for (theCase, played) in play(mutant, id) {
+      guard let clause = played.line.account?.clause.flatMap(ClauseID.init(id:)) else { continue }
+      for (line, verdict) in zip(theCase.member.lines, played.verdicts)
+      where verdict.state == .broken && line.cites.contains(clause) {
+        return Seen(
+          name: "mutant:\(mutant)", inCase: theCase.id,
+          line: "\(theCase.file):\(line.position.line) \(line.that)", clause: clause)
+      }
     }
-    let run = SuiteRun(suite: suite, engine: engine, stores: [store])
-    let played = run.plan(scenario.cases).map { run.play($0.0, on: $0.1) }
+    return nil
+  }
+
+  /// The cases of an id with a mutant, run once.
+  private mutating func play(_ mutant: String, _ id: String) -> [(SuiteCase, Played)] {
+    let key = mutant + " " + id
+    if let played = memo[key] { return played }
+    guard let engine = Engines.mutants.first(where: { $0.name == "mutant:\(mutant)" }),
+      let scenario = suite.scenario(String(id.prefix { $0 != "[" }))
+    else { return [] }
+    let run = SuiteRun(engine: engine, stores: [store])
+    let cases = SuiteCase.all(of: scenario).filter {
+      Selection.selects(id, $0.id) && $0.unsupported(by: engine) == nil && (store == .disk || !$0.needsDisk)
+    }
+    let played = cases.map { ($0, run.play($0, on: store)) }
     memo[key] = played
     return played
   }
