@@ -84,10 +84,11 @@ public final class DiskMount {
     }
   }
 
-  /// Leaves the disk to the next one who needs one. Nothing may be open on it.
+  /// Leaves the disk to the next one who needs one. Nothing may be open on it, and nobody may look at
+  /// it any more.
   func giveBack() {
     disk.fault = nil
-    guard disk.usedBytes <= Self.maximumSpareBytes, disk.log == nil else { return }
+    guard disk.usedBytes <= Self.maximumSpareBytes else { return }
     DiskProcess.exclusively {
       if unsafe Self.spares.count < Self.maximumSpares { unsafe Self.spares.append(self) }
     }

@@ -48,21 +48,21 @@ extension DiskStore {
         deeds.append(.appended(file, Span(clip: span.clip, from: span.from, count: landed)))
       }
       if let broken { return .fileFailed(failure(broken, file, accepted: landed)) }
-      if let failed = announce(i, &deeds) { return .fileFailed(failed) }
+      if let failed = announce(i, accepted: count, &deeds) { return .fileFailed(failed) }
     }
     guard count == span.count else { return .fileFailed(.noSpace(accepted: count)) }
     return .appended(samples: count, durableThrough: openFiles[i].durable)
   }
 
   /// Brings the header of a partial up to date when another second is full.
-  private func announce(_ i: Int, _ deeds: inout [Deed]) -> FileFailure? {
+  private func announce(_ i: Int, accepted: Int, _ deeds: inout [Deed]) -> FileFailure? {
     let file = openFiles[i].ref
     let writer = openFiles[i].writer
     guard Self.announced(writer.frames) > openFiles[i].announced else { return nil }
     do throws(SoundFailure) {
       try writer.makeDurable()
     } catch {
-      return failure(error, file)
+      return failure(error, file, accepted: accepted)
     }
     openFiles[i].announced = writer.frames
     openFiles[i].durable = writer.frames
@@ -226,8 +226,11 @@ extension DiskStore {
     _ failure: SoundFailure, _ file: FileRef, accepted: Int = 0
   ) -> FileFailure {
     guard let error = failure.error else { return .unreadable }
-    if failure.phase == .sync, error == .inputOutput, !suspectFiles.contains(file) {
-      suspectFiles.append(file)
+    switch error {
+    // A disk that puts allocation off may find out in a sync that it is full.
+    case .inputOutput, .noSpace:
+      if failure.phase == .sync, !suspectFiles.contains(file) { suspectFiles.append(file) }
+    case .notFound, .exists, .stalled, .dead, .outOfRange: break
     }
     return self.failure(error, file, accepted: accepted)
   }

@@ -30,7 +30,7 @@ public final class DiskStore: WorldStore {
     var durable = 0
   }
 
-  /// The disk: for crash points, counts and hashes.
+  /// The disk: for crash points, counts and hashes. It is the store's own only while the store lives.
   public let disk: SimulatedDisk
   /// What is unusual about it.
   public let plan: DiskPlan
