@@ -72,7 +72,10 @@ struct AttemptClauses: Sendable {
       if isWhole(d.stage) { stageEnd = max(stageEnd, d.at) }
     }
     states[place].latest = latest
-    if latest.count < 0 || entered && latest == states[place].before {
+    // Time is taken from this stage where it lives on the deadline of the one before, and that
+    // leaves less than the stage may need.
+    let isShared = entered && latest == states[place].before && latest - l.now < budget(work)
+    if latest.count < 0 || isShared {
       docket.find(
         .attemptStagesHaveOwnDeadlines, l.stamp, l.name(place),
         "One slow step could use up the time of the steps after it.",
@@ -121,6 +124,16 @@ struct AttemptClauses: Sendable {
       case .recognition, .localEngine, .request, .export, .backoff: return true
       default: return false
       }
+    }
+  }
+
+  private func budget(_ work: Work) -> Nanoseconds {
+    switch work {
+    case .none: .zero
+    case .capturing: Budgets.captureHealth
+    case .closing: Budgets.finalize
+    case .recognizing: Budgets.request
+    case .cleaning: Budgets.cleanup
     }
   }
 

@@ -164,7 +164,9 @@ extension CaptureClauses {
   }
 
   mutating func fired(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
-    guard case .event(.deadline(let deadline)) = what, deadline.stage == .captureLimit else { return }
+    guard case .event(.deadline(let deadline)) = what, deadline.stage == .captureLimit else {
+      return
+    }
     guard l.about >= 0, l.recordings[l.about].isCapturing else { return }
     guard l.recordings[l.about].finalizing == nil else { return }
     states[l.about].hasReachedLimit = true
@@ -209,9 +211,13 @@ extension CaptureClauses {
 
   private func running(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     let id = l.name(place)
-    if states[place].droppedIn == l.epoch, l.isOpen(place, where: { open in
-      open.family == .capture && open.isWanted && !open.isStopped
-    }) {
+    if states[place].droppedIn == l.epoch,
+      l.isOpen(
+        place,
+        where: { open in
+          open.family == .capture && open.isWanted && !open.isStopped
+        })
+    {
       docket.find(
         .captureCancelBeforeFirstBuffer, l.stamp, id,
         "The recording was cancelled, and the microphone stayed open.",
@@ -269,7 +275,7 @@ extension CaptureClauses {
   func finished(_ l: inout Ledger, _ docket: inout Docket) {
     for place in l.recordings.indices {
       let r = l.recordings[place]
-      guard l[r.role].isAlive, !r.isDeleted, !r.hasTombstone else { continue }
+      guard l[r.role].isAlive, !r.isDeleted, !r.hasTombstone, !r.isLost else { continue }
       if states[place].leavesPartial, r.cancelled == nil { partial(place, &l, &docket) }
       if states[place].cancelledIn == l.epoch { declared(place, &l, &docket) }
     }

@@ -72,7 +72,8 @@ struct IndicatorClauses: Sendable {
       docket.find(
         .indicatorSideWorkNeverHolds, l.stamp, l.name(open.recording),
         "The app kept saying \(word) for work that nobody needs to wait for.",
-        expected: "side work goes on without an indicator", observed: "\(open.family.word) holds it")
+        expected: "side work goes on without an indicator", observed: "\(open.family.word) holds it"
+      )
       return
     }
     docket.find(

@@ -262,10 +262,10 @@ extension Ledger {
   private mutating func take(_ found: Inventory) {
     self[role].hasInventory = true
     self[role].knowsStore = true
-    for n in recordings.indices { recordings[n].row = nil }
     for row in found.rows {
       let n = place(of: row.recording)
-      recordings[n].row = row
+      // A late inventory is older than what was written since.
+      if recordings[n].row == nil { recordings[n].row = row }
       recordings[n].attempt = max(recordings[n].attempt, row.attempt)
       recordings[n].generation = max(recordings[n].generation, row.generation)
     }
@@ -279,7 +279,7 @@ extension Ledger {
 
   private mutating func correct(_ n: Int, _ found: Inventory) {
     if recordings[n].rowEpoch < epoch {
-      recordings[n].disk = recordings[n].row
+      recordings[n].disk = found.rows.first { $0.recording == recordings[n].id }
       recordings[n].rowEpoch = epoch
     }
     var partial = FileState.absent
@@ -292,11 +292,13 @@ extension Ledger {
       case .partial: partial = recordings[n].partial.corrected(facts, isSound: f.strict != nil)
       case .source:
         source = recordings[n].source.corrected(facts, isSound: f.strict != nil)
-        recordings[n].known.isPromoted = f.strict != nil
+        if f.strict != nil { recordings[n].known.isPromoted = true }
       case .leaf: break
       }
     }
     guard recordings[n].fileEpoch < epoch else { return }
+    let isMissing = !partial.hasAudio && !source.hasAudio
+    if isMissing, recordings[n].audio.hasAudio { recordings[n].isLost = true }
     recordings[n].partial = partial
     recordings[n].source = source
     recordings[n].fileEpoch = epoch

@@ -131,6 +131,8 @@ struct RecordingFacts: Sendable {
   var partial = FileState.absent
   var source = FileState.absent
   var known = AudioKnowledge()
+  /// Whether audio is gone that no engine removed.
+  var isLost = false
   /// A step of promotion, or the first row after it, failed or was given up in this attempt.
   var hasFailedPromotion = false
 
@@ -172,6 +174,8 @@ struct RecordingFacts: Sendable {
   var isComplete: Bool {
     let file = source.exists ? source : partial
     guard file.hasAudio, file.isWhole, file.closed == file.samples else { return false }
+    // A microphone that went away has cut the recording short, whatever it counted.
+    guard !trouble.contains(.microphone) else { return false }
     if let proof { return file.samples == proof }
     return source.exists && file.samples == delivered && trouble.isEmpty
   }

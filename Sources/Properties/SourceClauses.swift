@@ -159,7 +159,9 @@ struct SourceClauses: Sendable {
     } else if !hasSource {
       why = "its source would not survive a power cut"
     } else {
-      why = knowsRow ? "the app did not know its source to be durable"
+      why =
+        knowsRow
+        ? "the app did not know its source to be durable"
         : "the app did not know its row to be durable"
     }
     docket.find(

@@ -81,7 +81,8 @@ private struct Numbers {
         story.did("closed", .closed(story.source, samples: a))
         story.did("durable", .fileDurable(story.source, samples: b))
         story.answer("captured", of: "ask capture", .captured(samples: a))
-        story.answer("exported", of: "cut", .exported(LeafFacts(samples: a, bytes: b, bodyBytes: a)))
+        story.answer(
+          "exported", of: "cut", .exported(LeafFacts(samples: a, bytes: b, bodyBytes: a)))
         story.tell("arm", .deadlines([Deadline(at: Nanoseconds(.max), stage: .request)]))
         story.ask("append", .file(.append(story.partial, Span(clip: 9, from: a, count: b))))
         story.answer("short", of: "append", .appended(samples: a, durableThrough: b))
@@ -120,7 +121,8 @@ private struct Numbers {
       .replacing(
         "done interrupted",
         .event(
-          .finished(Stories.killed.ticket("ask interrupted"), .storeFailed(.io(.no)))))
+          .finished(Stories.killed.ticket("ask interrupted"), .storeFailed(.io(.no))))
+      )
       .inserting(
         extra(.tell(Message(.historyNotUpdated, recording: RecordingID(1)))),
         after: "done interrupted")
@@ -160,6 +162,27 @@ private struct Numbers {
     }
     judge = judged(late.trace)
     #expect(judge.findings.first?.clause == .captureBoundedFinalize)
+  }
+
+  @Test func `an inventory that comes late takes no knowledge back`() {
+    // It is read before the recording, and told in the middle of it.
+    let story = Stories.good.moving("done inventory", after: "done journal")
+    #expect(story.index(of: "done inventory") > story.index(of: "start"))
+    let judge = judged(story.trace)
+    #expect(judge.findings.isEmpty, "\(told(judge.findings))")
+    #expect(judge.evidence(for: .captureIdentityBeforeFirstFrame).count == 1)
+  }
+
+  @Test func `audio that the world lost is not held against an engine`() {
+    let lost = Stories.killed.inserting(
+      .did(.removed(FileRef(RecordingID(1), .source))), after: "launched")
+    #expect(judged(lost.trace).findings.isEmpty, "\(told(judged(lost.trace).findings))")
+    let thrown = Stories.killed.inserting(
+      .did(.removed(FileRef(RecordingID(1), .source))), after: "ask interrupted"
+    ).inserting(
+      extra(.file(.remove(FileRef(RecordingID(1), .source)))), after: "ask interrupted")
+    #expect(judged(thrown.trace).findings.first?.clause == .sourceNeverDeleteOnlyCopy)
+    #expect(judged(thrown.trace).findings.contains { $0.clause == .stateRowsMatchEvidence })
   }
 
   @Test func `a finding says where it is and speaks plainly`() throws {
