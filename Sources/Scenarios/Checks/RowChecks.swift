@@ -28,9 +28,10 @@ struct RowCheck: RunCheck {
   /// Whether the final text should be cleaned; nil where it does not matter.
   var isCleaned: Bool?
   var attempt: AttemptNumber?
-  var integrity: SourceIntegrity?
-  var delivery: DeliveryStanding?
-  var usage: UsageStanding?
+  /// Allowed ones; empty for any.
+  var integrities: [SourceIntegrity] = []
+  var deliveries: [DeliveryStanding] = []
+  var usages: [UsageStanding] = []
   var settings: SettingsChange?
   /// Whether its audio should be there; nil where it does not matter.
   var keepsAudio: Bool?
@@ -40,8 +41,8 @@ struct RowCheck: RunCheck {
   /// Whether anything is expected of the row itself.
   var needsRow: Bool {
     !states.isEmpty || !reasons.isEmpty || says != nil || raw != nil || checkpoint != nil
-      || isCleaned != nil || attempt != nil || integrity != nil || delivery != nil || usage != nil
-      || settings != nil
+      || isCleaned != nil || attempt != nil || !integrities.isEmpty || !deliveries.isEmpty
+      || !usages.isEmpty || settings != nil
   }
 
   func expected(_ end: RunEnd) -> String {
@@ -54,9 +55,9 @@ struct RowCheck: RunCheck {
     if let checkpoint { parts.append("checkpoint \(checkpoint.says(recording, end.spoken))") }
     if let isCleaned { parts.append(isCleaned ? "the cleaned text" : "the raw text") }
     if let attempt { parts.append("attempt \(attempt)") }
-    if let integrity { parts.append("audio \(integrity.word)") }
-    if let delivery { parts.append("delivery \(delivery.word)") }
-    if let usage { parts.append("usage \(usage.word)") }
+    if !integrities.isEmpty { parts.append("audio \(Self.words(integrities))") }
+    if !deliveries.isEmpty { parts.append("delivery \(Self.words(deliveries))") }
+    if !usages.isEmpty { parts.append("usage \(Self.words(usages))") }
     if settings != nil { parts.append("the expected settings") }
     if let keepsAudio { parts.append(keepsAudio ? "audio kept" : "audio gone") }
     return "\(recording): " + parts.joined(separator: ", ")
@@ -80,7 +81,7 @@ struct RowCheck: RunCheck {
 
   private func compare(_ row: Row, _ spoken: SpokenWords, _ wrong: inout [String]) {
     if !states.isEmpty, !states.contains(row.state) { wrong.append(row.state.word) }
-    if !reasons.isEmpty, !reasons.contains(row.reason) { wrong.append("reason \(row.reason.word)") }
+    compare("reason", row.reason, reasons, &wrong)
     compare("text", row.bestText, says, spoken, &wrong)
     compare("raw", row.raw, raw, spoken, &wrong)
     compare("checkpoint", row.checkpoint?.text, checkpoint, spoken, &wrong)
@@ -92,9 +93,9 @@ struct RowCheck: RunCheck {
       }
     }
     if let attempt, row.attempt != attempt { wrong.append("attempt \(row.attempt)") }
-    if let integrity, row.integrity != integrity { wrong.append("audio \(row.integrity.word)") }
-    if let delivery, row.delivery != delivery { wrong.append("delivery \(row.delivery.word)") }
-    if let usage, row.usage != usage { wrong.append("usage \(row.usage.word)") }
+    compare("audio", row.integrity, integrities, &wrong)
+    compare("delivery", row.delivery, deliveries, &wrong)
+    compare("usage", row.usage, usages, &wrong)
     if let settings, !settings.isMet(by: row.settings) { wrong.append("other settings") }
   }
 
@@ -105,6 +106,13 @@ struct RowCheck: RunCheck {
     guard let check, !check.isMet(by: text, of: recording, spoken) else { return }
     let difference = check.difference(text, of: recording, spoken)
     wrong.append("\(name) \(TextCheck.shown(text))\(difference)")
+  }
+
+  private func compare<Word: FormatWord>(
+    _ name: String, _ found: Word, _ allowed: [Word], _ wrong: inout [String]
+  ) {
+    if allowed.isEmpty || allowed.contains(found) { return }
+    wrong.append("\(name) \(found.word)")
   }
 
   private func compareFiles(_ files: [FileRef], _ keeps: Bool, _ wrong: inout [String]) {

@@ -93,8 +93,8 @@ struct ShowCheck: RunCheck {
     case .eventually: return first == nil ? Shortfall("it never did") : nil
     case .atEnd:
       if isShown { return nil }
-      let shown = surface.map { screens.indicator(on: $0).word } ?? "none of them does"
-      return Shortfall("it shows \(shown)")
+      guard let surface else { return Shortfall("none of them does") }
+      return Shortfall("it shows \(screens.indicator(on: surface).word)")
     }
   }
 }

@@ -38,7 +38,7 @@ extension FormatReader {
   /// Reads choices by name.
   func dialectCondition(_ node: YAMLNode, _ name: String) -> DialectCondition? {
     guard let fields = log.mapping(node, name, keys: Self.dialectKeys) else { return nil }
-    if fields.entries.isEmpty {
+    if node.content == .mapping([]) {
       log.report(.missingValue, at: node.position, "'\(name)' names no choice")
     }
     var condition = DialectCondition()

@@ -19,7 +19,7 @@ extension FormatReader {
 
   private func expectation(_ node: YAMLNode) -> [any RunCheck]? {
     guard let fields = log.mapping(node, "expect", keys: Self.expectKeys) else { return nil }
-    if fields.entries.isEmpty {
+    if node.content == .mapping([]) {
       log.report(.missingValue, at: node.position, "nothing is expected here")
     }
     var checks = rowChecks(fields)

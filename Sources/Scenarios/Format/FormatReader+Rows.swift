@@ -37,28 +37,20 @@ extension FormatReader {
 
   private func rowCheck(_ id: RecordingID, _ fields: Fields) -> RowCheck {
     var check = RowCheck(id)
-    if let node = fields["state"] {
-      if bareWord(node) == "none" {
-        check.isNoRow = true
-      } else {
-        check.states = log.oneOrMany(node, "state") { log.word($0, "state", as: RowState.self) } ?? []
-      }
+    if let node = fields["state"], bareWord(node) == "none" {
+      check.isNoRow = true
+    } else {
+      check.states = oneOfThese(fields, "state")
     }
-    if let node = fields["reason"] {
-      check.reasons = log.oneOrMany(node, "reason") { log.word($0, "reason", as: Reason.self) } ?? []
-    }
+    check.reasons = oneOfThese(fields, "reason")
+    check.integrities = oneOfThese(fields, "integrity")
+    check.deliveries = oneOfThese(fields, "delivery")
+    check.usages = oneOfThese(fields, "usage")
     check.says = fields["says"].flatMap { textCheck($0, "says") }
     check.raw = fields["raw"].flatMap { textCheck($0, "raw") }
     check.checkpoint = fields["checkpoint"].flatMap { textCheck($0, "checkpoint") }
     check.isCleaned = fields["text"].flatMap { oneOf($0, "text", [("raw", false), ("cleaned", true)]) }
     check.attempt = fields["attempt"].flatMap { attempt($0) }
-    check.integrity = fields["integrity"].flatMap {
-      log.word($0, "integrity", as: SourceIntegrity.self)
-    }
-    check.delivery = fields["delivery"].flatMap {
-      log.word($0, "delivery", as: DeliveryStanding.self)
-    }
-    check.usage = fields["usage"].flatMap { log.word($0, "usage", as: UsageStanding.self) }
     check.settings = fields["settings"].flatMap {
       settings($0, "settings", keys: Self.settingsKeys)
     }
@@ -69,6 +61,11 @@ extension FormatReader {
       log.report(.conflict, at: node.position, "without an entry, nothing else is true of it")
     }
     return check
+  }
+
+  /// Reads a word or a list of allowed ones.
+  private func oneOfThese<Word: FormatWord>(_ fields: Fields, _ key: String) -> [Word] {
+    fields[key].flatMap { log.oneOrMany($0, key) { log.word($0, key, as: Word.self) } } ?? []
   }
 
   /// Reads what a text should say.
