@@ -75,7 +75,7 @@ enum RunCommand: Subcommand {
     if invocation[json] != "-" {
       let text = RunText(
         source: report, suite: suite, results: results, run: run,
-        style: Colours.style(invocation, console))
+        style: Colours.style(invocation, console), isTerminal: console.isTerminal)
       console.print(text.report)
       if invocation[shoulds] { console.print(text.warnings) }
       if invocation[verbose] { text.printTraces(to: console) }
