@@ -80,7 +80,11 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: ["Choices", "Contract", "Exploration", "Properties", "Simulation"]),
-    .testTarget(name: "StorageTests", dependencies: ["Contract", "Simulation", "Storage"]),
+    .testTarget(
+      name: "StorageTests",
+      dependencies: [
+        "Choices", "Contract", "ReferenceEngine", "SimulatedDisk", "Simulation", "Storage",
+      ]),
   ]
 )
 

@@ -43,7 +43,9 @@ struct CommitClauses: Sendable {
       docket.premise(.commitTerminalBeforeDismissal, l.stamp)
     }
     guard isIdle else { return }
-    for r in l.recordings where r.isWorking && r.role == l.role {
+    for n in l.recordings.indices where l.recordings[n].role == l.role {
+      guard l.isWorking(n) else { continue }
+      let r = l.recordings[n]
       docket.find(
         .commitTerminalBeforeDismissal, l.stamp, r.id,
         "The app looked finished while how the recording ended was not stored yet.",
@@ -90,7 +92,7 @@ struct CommitClauses: Sendable {
   }
 
   private mutating func settle(_ l: inout Ledger, _ docket: inout Docket) {
-    for place in l.recordings.indices where isOwed[place] {
+    for place in 0..<isOwed.count where isOwed[place] {
       let r = l.recordings[place]
       let isTold = r.told.contains(.of(.historyNotUpdated)) && !r.isWorking
       guard r.isDeleted || isStored(r) || isTold || r.ending > 0 else { continue }

@@ -21,7 +21,7 @@ extension Ledger {
     case .news(let news): take(news)
     case .deadline(let deadline):
       self[role].deadlines.removeAll { $0 == deadline }
-      if let effect = deadline.effect, let n = self[role].find(effect) {
+      if let effect = deadline.effect, let n = find(effect, of: role) {
         subject = processes[Int(role.rawValue)].open[n]
       }
       about = deadline.lease.map { place(of: $0.recording) } ?? subject.recording
@@ -52,7 +52,7 @@ extension Ledger {
   @discardableResult
   private mutating func meet(_ ticket: Ticket) -> Int? {
     let slot = Int(role.rawValue)
-    guard let n = processes[slot].find(ticket.effect) else {
+    guard let n = find(ticket.effect, of: role) else {
       about = ticket.lease.map { place(of: $0.recording) } ?? -1
       reaction.isStale = true
       return nil
@@ -84,7 +84,7 @@ extension Ledger {
     switch progress {
     case .head(let head):
       let slot = Int(role.rawValue)
-      if let n = processes[slot].find(subject.ticket.effect), n < processes[slot].open.count,
+      if let n = find(subject.ticket.effect, of: role), n < processes[slot].open.count,
         processes[slot].open[n].record == subject.record
       {
         processes[slot].open[n].status = head.status
@@ -226,7 +226,7 @@ extension Ledger {
     case .append:
       guard case .file(.append(_, let span)) = subject.request else { return }
       if case .noSpace(let accepted) = failure {
-        recordings[about].asked = min(recordings[about].asked, span.from + max(0, accepted))
+        recordings[about].asked = min(recordings[about].asked, span.from &+ max(0, accepted))
       } else {
         recordings[about].asked = min(recordings[about].asked, span.from)
       }
@@ -286,7 +286,8 @@ extension Ledger {
     var source = FileState.absent
     for f in found.files where f.file?.recording == recordings[n].id {
       guard let file = f.file else { continue }
-      let facts = f.strict ?? f.lenient
+      // A partial that a dead writer left holds more than its header says.
+      let facts = (f.lenient?.samples ?? 0) > (f.strict?.samples ?? 0) ? f.lenient : f.strict
       switch file.kind {
       case .partial: partial = recordings[n].partial.corrected(facts, isSound: f.strict != nil)
       case .source:

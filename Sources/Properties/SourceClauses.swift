@@ -117,7 +117,7 @@ struct SourceClauses: Sendable {
 
   private func reactionEnded(_ l: inout Ledger, _ docket: inout Docket) {
     guard docket.dues.next.count != .max else { return }
-    for place in l.recordings.indices where failed[place] {
+    for place in 0..<failed.count where failed[place] {
       let r = l.recordings[place]
       if r.isDeleted || r.cancelled != nil || !r.isActive && r.told.meets(.storage) {
         docket.dues.discharge(.sourcePromotionFailureStops, place)

@@ -138,8 +138,9 @@ struct StateClauses: Sendable {
     case .success:
       guard let text = row.final, !text.isEmpty else { return "no final text" }
     case .failed, .cancelled:
-      // A capture without a frame leaves nothing to keep.
-      let wasHeard = r.delivered > 0 && r.asked > 0
+      // A capture without a frame leaves nothing to keep, and a write that was never answered may
+      // or may not have left something: the request that was given up is the excuse.
+      let wasHeard = r.delivered > 0 && r.asked > 0 && r.givenUp == nil
       if !r.audio.hasAudio, wasHeard || row.state == .cancelled { return "no audio" }
     }
     if row.integrity == .complete, r.source.exists, row.samples != r.source.samples {
