@@ -30,9 +30,10 @@ enum BenchCommand: Subcommand {
       console.note("lastword: this is a debug build; its figures say nothing about a release\n")
     #endif
     let suite = try Suite.load(directory)
+    try StoreKind.disk.check()
     bench.measureCases()
     try bench.measureLoading(directory, count: suite.scenarios.count)
-    bench.measureSuite(suite)
+    try bench.measureSuite(suite)
     return bench.wasInterrupted ? .interrupted : .asExpected
   }
 }
@@ -59,14 +60,13 @@ final class Bench {
   }
 
   private func measure(_ what: BenchCase, on store: StoreKind) {
-    let stage = SuiteRun(engine: Engines.reference, stores: [store]).stage(store)
     var events = 0
     guard
       let seconds = median({
         let start = console.seconds()
         var cases = 0
         repeat {
-          events = stage.run(what.theCase).steps
+          events = store.run(what.theCase, engine: Engines.reference.make).steps
           cases += 1
         } while console.seconds() - start < Self.secondsARound
         return (console.seconds() - start) / Double(cases)
@@ -99,19 +99,24 @@ final class Bench {
   }
 
   /// Seconds for the whole suite on all platforms.
-  func measureSuite(_ suite: Suite) {
+  func measureSuite(_ suite: Suite) throws(Refusal) {
     let run = SuiteRun(engine: Engines.reference, stores: [.memory])
     let plan = run.plan(suite.cases)
     var quiet = console
+    var problem: Refusal?
     quiet.note = { _ in }
     guard
       let seconds = median({
         let start = console.seconds()
-        let results = run.run(plan, quiet)
-        if results.isInterrupted { wasInterrupted = true }
+        do throws(Refusal) {
+          wasInterrupted = try run.run(plan, quiet).isInterrupted
+        } catch {
+          problem = error
+        }
         return console.seconds() - start
       })
     else { return }
+    if let problem { throw problem }
     console.print(
       "the suite on all platforms, memory store, \(plan.count) cases\n"
         + "  \(Self.decimal(seconds, places: 3)) s\n")

@@ -32,7 +32,7 @@ enum ExplainCommand: Subcommand {
     if let clause = ClauseID(id: what) {
       let suite = try Suite.load(invocation, console)
       let stores = StoreKind.named(invocation[StoreKind.option])
-      return explain(clause, suite, stores, width, console)
+      return try explain(clause, suite, stores, width, console)
     }
     if what.hasPrefix("exit:") {
       guard let code = Int32(what.dropFirst(5)).flatMap(ExitCode.init(rawValue:)) else {
@@ -72,7 +72,7 @@ enum ExplainCommand: Subcommand {
 
   private static func explain(
     _ clause: ClauseID, _ suite: Suite, _ stores: [StoreKind], _ width: Int, _ console: Console
-  ) -> ExitCode {
+  ) throws(Refusal) -> ExitCode {
     console.print("\(clause.id)\n" + clause.says.folded(width: width, start: "  "))
     console.print("  level    \(clause.level.rawValue): \(clause.level.meaning)\n")
     console.print("  source   \(clause.source.words)\n  set      \(clause.set.rawValue)/1\n")
@@ -86,7 +86,7 @@ enum ExplainCommand: Subcommand {
       }
     }
     let run = SuiteRun(engine: Engines.reference, stores: stores)
-    let results = run.run(run.plan(suite.cases), console)
+    let results = try run.run(run.plan(suite.cases), console)
     if results.isInterrupted { return .interrupted }
     let tally = EvidenceTally(results.played)
     console.print("\nEvidence in the whole suite, with the reference engine\n")

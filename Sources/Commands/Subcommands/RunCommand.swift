@@ -57,7 +57,7 @@ enum RunCommand: Subcommand {
     let run = SuiteRun(engine: engine, stores: stores)
     var plan = run.plan(try selection.cases(of: suite))
     if invocation[reverse] { plan.reverse() }
-    let results = run.run(plan, console)
+    let results = try run.run(plan, console)
 
     let obligations = Obligations(
       suite, claims: engine.sets, played: results.played, store: stores[0])

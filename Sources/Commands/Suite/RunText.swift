@@ -67,7 +67,7 @@ struct RunText {
     else { return "" }
     // The same case gives the same trace, so it is run again instead of kept.
     var records: [TraceRecord] = []
-    let result = run.stage(store).run(theCase.member.theCase) { records.append($0) }
+    let result = store.run(theCase.member.theCase, engine: run.engine.make) { records.append($0) }
     let remarks = result.findings.map { finding in
       TraceListing.Remark(
         record: finding.record,
