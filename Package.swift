@@ -67,7 +67,10 @@ let package = Package(
     // Tests mirror the targets.
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(name: "ChoicesTests", dependencies: ["Choices"]),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: ["Arguments", "Commands", "Contract", "Journeys", "Scenarios"],
+      exclude: ["Pack", "Snapshots"]),
     .testTarget(name: "ContractTests", dependencies: ["Contract", "Scenarios"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Commands", "Exploration", "Scenarios", "Storage"]),

@@ -57,7 +57,7 @@ enum RunCommand: Subcommand {
     let run = SuiteRun(engine: engine, stores: stores)
     var plan = run.plan(try selection.cases(of: suite))
     if invocation[reverse] { plan.reverse() }
-    let results = run.run(plan, console)
+    let results = try run.run(plan, console)
 
     let obligations = Obligations(
       suite, claims: engine.sets, played: results.played, store: stores[0])
@@ -75,7 +75,7 @@ enum RunCommand: Subcommand {
     if invocation[json] != "-" {
       let text = RunText(
         source: report, suite: suite, results: results, run: run,
-        style: Colours.style(invocation, console))
+        style: Colours.style(invocation, console), isTerminal: console.isTerminal)
       console.print(text.report)
       if invocation[shoulds] { console.print(text.warnings) }
       if invocation[verbose] { text.printTraces(to: console) }

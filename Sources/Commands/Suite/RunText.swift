@@ -11,6 +11,8 @@ struct RunText {
   let results: SuiteRun.Results
   let run: SuiteRun
   let style: Style
+  /// Whether the result goes to a terminal, which must not wrap it.
+  let isTerminal: Bool
 
   /// The report, journey by journey.
   var report: String {
@@ -54,13 +56,18 @@ struct RunText {
     }
   }
 
+  /// A list of events is easier to read in wide lines, and nobody wraps a file.
+  private var wide: Style {
+    Style(width: max(style.width, isTerminal ? 0 : 132), hasColours: style.hasColours)
+  }
+
   private func trace(of played: Played) -> String {
     guard let theCase = suite.cases.first(where: { $0.id == played.line.id }),
       let store = StoreKind(rawValue: played.line.store)
     else { return "" }
     // The same case gives the same trace, so it is run again instead of kept.
     var records: [TraceRecord] = []
-    let result = run.stage(store).run(theCase.member.theCase) { records.append($0) }
+    let result = store.run(theCase.member.theCase, engine: run.engine.make) { records.append($0) }
     let remarks = result.findings.map { finding in
       TraceListing.Remark(
         record: finding.record,
@@ -71,7 +78,7 @@ struct RunText {
     }
     var text = "\(played.line.id) on the \(store.rawValue) store, "
     text += "\(records.count) records, \(result.steps) events, trace \(played.line.trace)\n"
-    text += TraceListing(records, remarks: remarks, style: style).text
+    text += TraceListing(records, remarks: remarks, style: wide).text
     text += EndState(rows: result.rows, files: result.files, style: style).text
     return text + lines(of: theCase, played)
   }

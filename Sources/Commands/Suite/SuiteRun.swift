@@ -31,7 +31,10 @@ struct SuiteRun {
   }
 
   /// Runs everything, unless it is interrupted; an interruption is looked for between two cases.
-  func run(_ plan: [Entry], _ console: Console) -> Results {
+  ///
+  /// - Throws: why a store cannot be made.
+  func run(_ plan: [Entry], _ console: Console) throws(Refusal) -> Results {
+    for store in stores { try store.check() }
     var results = Results()
     var progress = Progress("cases", total: plan.count, console)
     defer { progress.end() }
@@ -54,7 +57,7 @@ struct SuiteRun {
     let telling = Telling(theCase: theCase, store: store, engine: engine)
     if let reason = theCase.unsupported(by: engine) { return telling.unsupported(reason) }
     var lines = LineJudge(theCase.member)
-    let result = stage(store).run(theCase.member.theCase) { record in
+    let result = store.run(theCase.member.theCase, engine: engine.make) { record in
       lines.observe(record)
       also(record)
     }
@@ -64,11 +67,6 @@ struct SuiteRun {
         isViolated: violated.contains(clause), evidence: result.judge.evidence(for: clause).count)
     }
     return telling.told(result, verdicts)
-  }
-
-  /// The stage that cases are run on.
-  func stage(_ store: StoreKind) -> Exploration.Stage {
-    Exploration.Stage(engine: engine.make, store: { store.make() })
   }
 
   private func differing(_ played: [Played]) -> [String] {

@@ -10,6 +10,8 @@ struct Played: Sendable {
   var line: CaseLine
   /// What the run put to the test.
   var judge: Judge?
+  /// The promise that an oracle saw broken first; nil when only lines of the scenario were.
+  var earliest: ClauseID?
   /// What became of the `then` lines, in order.
   var verdicts: [LineVerdict] = []
   /// Broken promises that are only recommended.
@@ -41,7 +43,8 @@ struct Telling {
       trace: result.trace.hexadecimal)
     let unmatched = result.unmatched
     return Played(
-      line: line, judge: result.judge, verdicts: verdicts,
+      line: line, judge: result.judge, earliest: result.violations.first?.clause,
+      verdicts: verdicts,
       warnings: result.findings.filter { $0.clause.level == .should },
       unmatched: theCase.member.warnings(
         plan: unmatched.plan, holds: unmatched.holds, script: unmatched.script,

@@ -42,8 +42,8 @@ struct Witnesses {
   /// The first line of a scenario, or of one member, that a mutant turns red with the clause it is
   /// made to break as the earliest violation.
   private mutating func red(_ mutant: String, _ id: String) -> Seen? {
-    for (theCase, played) in play(mutant, id) {
-      guard let clause = played.line.account?.clause.flatMap(ClauseID.init(id:)) else { continue }
+    guard let clause = Self.engine(mutant)?.breaks else { return nil }
+    for (theCase, played) in play(mutant, id) where played.earliest == clause {
       for (line, verdict) in zip(theCase.member.lines, played.verdicts)
       where verdict.state == .broken && line.cites.contains(clause) {
         return Seen(
@@ -54,11 +54,15 @@ struct Witnesses {
     return nil
   }
 
+  private static func engine(_ mutant: String) -> NamedEngine? {
+    Engines.mutants.first { $0.name == "mutant:\(mutant)" }
+  }
+
   /// The cases of an id with a mutant, run once.
   private mutating func play(_ mutant: String, _ id: String) -> [(SuiteCase, Played)] {
     let key = mutant + " " + id
     if let played = memo[key] { return played }
-    guard let engine = Engines.mutants.first(where: { $0.name == "mutant:\(mutant)" }),
+    guard let engine = Self.engine(mutant),
       let scenario = suite.scenario(String(id.prefix { $0 != "[" }))
     else { return [] }
     let run = SuiteRun(engine: engine, stores: [store])

@@ -136,7 +136,9 @@ public struct TerminalReport {
     guard let account = first.account else { return lines }
     lines += hanging(printable(account.finding), under: indent)
     lines += details(account).flatMap { field($0.0, $0.1, under: indent) }
-    let others = group.cases.dropFirst().map(\.id)
+    let others = group.cases.dropFirst().map {
+      report.hasTwoStores ? "\($0.id) (\($0.store))" : $0.id
+    }
     if !others.isEmpty { lines += field("also", also(others), under: indent) }
     if let again = account.again {
       lines.append(contentsOf: verbatim("again", again, under: indent))

@@ -97,9 +97,9 @@ private func head(of word: Substring, width: Int) -> Substring {
 /// A long text by its first and last words, with how many there are.
 func abbreviated(_ text: String) -> String {
   let words = text.split(separator: " ")
-  guard words.count > 9 else { return printable(text) }
+  guard words.count > 7 else { return printable(text) }
   let shown =
-    words.prefix(4).joined(separator: " ") + " … " + words.suffix(3).joined(separator: " ")
+    words.prefix(2).joined(separator: " ") + " … " + words.suffix(2).joined(separator: " ")
   return printable(shown) + " (\(words.count) words)"
 }
 

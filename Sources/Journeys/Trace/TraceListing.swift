@@ -85,7 +85,9 @@ public struct TraceListing {
     let start = "\(number) \(time)  \(process)"
     let lane = padded(told.lane.rawValue, to: 9)
     let column = columns(start) + 9 + 2
-    let name = name(of: record)
+    // What follows from an event carries its name too; once is enough to read.
+    let isNew = place == 0 || records[place - 1].identity != record.identity
+    let name = isNew ? name(of: record) : ""
     let space = max(24, style.width - column - identityColumns - 2)
     var words = wrapped(told.words, width: space)
     let first = words.removeFirst()

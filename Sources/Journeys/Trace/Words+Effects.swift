@@ -91,8 +91,7 @@ extension Told {
       self.init(.sound, "the microphone \(isOn ? "is on" : "is off") for \(r)")
     case .refused(let denial): self.init(.system, "the world refuses it: \(spaced(denial))")
     case .rowWritten(let before, let after):
-      let change = before.map { "\(spaced($0.state)) → " } ?? "new row: "
-      self.init(.disk, "durable, \(change)\(after.words)")
+      self.init(.disk, "durable: \(after.words(since: before))")
     case .tombstoned(let all):
       self.init(
         .disk, "deletion durable: \(all.map { "\($0.recording)" }.joined(separator: ", "))")

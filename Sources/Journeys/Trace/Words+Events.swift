@@ -10,8 +10,7 @@ extension Told {
       self.init(lane: Lane(request), way: .asks, words: request.words)
     case .effect(.notice(let notice)): self.init(notice, record.identity)
     case .deadlines(let all):
-      let words = all.isEmpty ? "no deadline armed" : all.map(\.words).joined(separator: ", ")
-      self.init(lane: .engine, way: .notes, words: words)
+      self.init(lane: .engine, way: .notes, words: Deadline.words(of: all))
     case .did(let deed): self.init(deed)
     case .process(let change):
       self.init(lane: .engine, way: .lives, words: "\(record.process) is \(change)")

@@ -43,6 +43,28 @@ extension Target {
 }
 
 extension Row {
+  /// What differs from what was there before, the state always.
+  func words(since before: Row?) -> String {
+    guard let before else { return "new row \(words)" }
+    var parts = [
+      before.state == state
+        ? "\(recording) still \(spaced(state))" : "\(recording) \(spaced(before.state)) → \(spaced(state))"
+    ]
+    if reason != before.reason { parts.append("reason \(spaced(reason))") }
+    if attempt != before.attempt { parts.append("attempt \(attempt)") }
+    if integrity != before.integrity { parts.append("audio \(spaced(integrity))") }
+    if samples != before.samples { parts.append(seconds(samples: samples)) }
+    if checkpoint != before.checkpoint {
+      parts.append(checkpoint.map { "checkpoint to \(seconds(samples: $0.through))" } ?? "no checkpoint")
+    }
+    if raw != before.raw { parts.append(raw == nil ? "no raw text" : "raw text") }
+    if final != before.final { parts.append(final == nil ? "no final text" : "final text") }
+    if delivery != before.delivery { parts.append("delivery \(spaced(delivery))") }
+    if usage != before.usage { parts.append("usage \(spaced(usage))") }
+    if settings != before.settings { parts.append("settings \(settings.words)") }
+    return parts.joined(separator: ", ")
+  }
+
   /// What a reader looks for first: the state, why, and which text it holds.
   var words: String {
     var parts = ["\(recording) \(spaced(state))"]
@@ -129,8 +151,16 @@ extension Handoff {
 }
 
 extension Deadline {
-  var words: String {
-    "\(Word(stage).text)\(lease.map { " of \($0.recording)" } ?? "") at \(at)"
+  /// An armed set: what for, until when; the recording once where all are about one.
+  static func words(of all: [Deadline]) -> String {
+    guard let first = all.first else { return "no deadline armed" }
+    let isOne = all.allSatisfy { $0.lease?.recording == first.lease?.recording }
+    let about = isOne ? first.lease.map { " for \($0.recording)" } ?? "" : ""
+    let parts = all.map { deadline in
+      let recording = isOne ? nil : deadline.lease?.recording
+      return "\(recording.map { "\($0) " } ?? "")\(Word(deadline.stage).text) \(deadline.at)"
+    }
+    return "armed\(about): " + parts.joined(separator: ", ")
   }
 }
 
