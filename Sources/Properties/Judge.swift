@@ -45,7 +45,9 @@ public struct Judge: Sendable {
     take(record.what)
     ledger.learn(kind, record.what)
     families.observe(kind, record.what, &ledger, &docket)
-    if ledger.reaction.isOpen, !kind.isDeed, kind != .process, kind != .end { ledger.reaction.last = ledger.stamp }
+    if ledger.reaction.isOpen, !kind.isDeed, kind != .process, kind != .end {
+      ledger.reaction.last = ledger.stamp
+    }
     if kind == .deadlines { endReaction() }
   }
 
