@@ -33,7 +33,7 @@ let package = Package(
 
     // Layer 2: an engine, a judge, a disk; none knows another.
     .target(name: "ReferenceEngine", dependencies: ["Contract", "JSON"]),
-    .target(name: "Properties", dependencies: ["Contract"]),
+    .target(name: "Properties", dependencies: ["Contract", "JSON"]),
     .target(name: "SimulatedDisk", dependencies: ["Choices"]),
 
     // Layer 3: the world around an engine, and engines that are wrong on purpose.
