@@ -38,7 +38,7 @@ let package = Package(
 
     // Layer 3: the world around an engine, and engines that are wrong on purpose.
     .target(name: "Simulation", dependencies: ["Contract", "Choices", "SimulatedDisk"]),
-    .target(name: "Mutants", dependencies: ["Contract", "ReferenceEngine"]),
+    .target(name: "Mutants", dependencies: ["Contract", "JSON", "ReferenceEngine"]),
 
     // Layer 4: History and sources in the real libraries.
     .target(
@@ -67,7 +67,10 @@ let package = Package(
     // Tests mirror the targets.
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(name: "ChoicesTests", dependencies: ["Choices"]),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: ["Arguments", "Commands", "Contract", "Journeys", "Scenarios"],
+      exclude: ["Pack", "Snapshots"]),
     .testTarget(name: "ContractTests", dependencies: ["Contract", "Scenarios"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Commands", "Exploration", "Scenarios", "Storage"]),
@@ -80,7 +83,11 @@ let package = Package(
     .testTarget(
       name: "SimulationTests",
       dependencies: ["Choices", "Contract", "Exploration", "Properties", "Simulation"]),
-    .testTarget(name: "StorageTests", dependencies: ["Contract", "Simulation", "Storage"]),
+    .testTarget(
+      name: "StorageTests",
+      dependencies: [
+        "Choices", "Contract", "ReferenceEngine", "SimulatedDisk", "Simulation", "Storage",
+      ]),
   ]
 )
 

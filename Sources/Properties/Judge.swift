@@ -44,7 +44,9 @@ public struct Judge: Sendable {
     if ledger.now > docket.dues.next { expire() }
     take(record.what)
     families.observe(kind, record.what, &ledger, &docket)
-    if ledger.reaction.isOpen, !kind.isDeed, kind != .process, kind != .end { ledger.reaction.last = ledger.stamp }
+    if ledger.reaction.isOpen, !kind.isDeed, kind != .process, kind != .end {
+      ledger.reaction.last = ledger.stamp
+    }
     if kind == .deadlines { endReaction() }
   }
 

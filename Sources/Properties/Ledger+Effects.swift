@@ -151,7 +151,7 @@ extension Ledger {
 
   private mutating func change(_ effect: EffectID, _ edit: (inout OpenRequest) -> Void) {
     let slot = Int(role.rawValue)
-    guard let n = processes[slot].find(effect) else { return }
+    guard let n = find(effect, of: role) else { return }
     edit(&processes[slot].open[n])
     subject = processes[slot].open[n]
     about = subject.recording
@@ -162,7 +162,7 @@ extension Ledger {
 
   private mutating func abandon(_ effect: EffectID) {
     let slot = Int(role.rawValue)
-    guard let n = processes[slot].find(effect) else { return }
+    guard let n = find(effect, of: role) else { return }
     var request = processes[slot].open[n]
     settle(&request)
     request.isAbandoned = true

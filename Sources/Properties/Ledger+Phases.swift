@@ -133,7 +133,8 @@ extension Ledger {
   private mutating func acceptCancel(_ place: Int) {
     about = place
     recordings[place].cancelled = now
-    if recordings[place].started != nil, recordings[place].delivered == 0, !recordings[place].isInWork
+    if recordings[place].started != nil, recordings[place].delivered == 0,
+      !recordings[place].isInWork
     {
       recordings[place].isDroppedUnheard = true
     }
@@ -164,11 +165,16 @@ extension Ledger {
     recordings[place].isDeleted = true
   }
 
-  /// The end of a reaction: a phase 0 without anything open is over for good.
+  /// The end of a reaction: a phase 0 without anything open is over for good, and so are phases
+  /// 1 to 4 once their end has been answered or given up; what is written later is repair.
   mutating func endReaction() {
-    for n in recordings.indices
-    where recordings[n].stage == .running && recordings[n].capturing == 0 {
-      recordings[n].stage = .over
+    for n in recordings.indices {
+      if recordings[n].stage == .running, recordings[n].capturing == 0 {
+        recordings[n].stage = .over
+      }
+      if recordings[n].isInWork, recordings[n].hasSettledEnding, recordings[n].ending == 0 {
+        recordings[n].isInWork = false
+      }
     }
   }
 
@@ -185,6 +191,7 @@ extension Ledger {
     processes[slot].asks = (0, 0)
     processes[slot].givenUp = nil
     for n in recordings.indices where recordings[n].role == role {
+      recordings[n].started = nil
       recordings[n].stage = .none
       recordings[n].capturing = 0
       recordings[n].isInWork = false

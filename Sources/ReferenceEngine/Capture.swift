@@ -197,6 +197,7 @@ extension Engine {
       .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
       accepted = 0
     }
+    if accepted > 0 { recordings[i].hasAudio = true }
     switch recordings[i].phase {
     case .capturing(var c):
       guard let a = c.appends.firstIndex(where: { $0.id == id }) else { return }

@@ -46,8 +46,9 @@ extension Engine {
     recordings[i].sideWrite = nil
     recordings[i].delivery = .none
     guard outcome == .done else {
+      // The claim may have landed; nothing was touched, and the row is to say so.
       step.tell(.deliveryFailed, recordings[i].id)
-      return nextSideWrite(i, &step)
+      return settleDelivery(i, .withheld, &step)
     }
     recordings[i].row?.delivery = .claimed
     defer { nextSideWrite(i, &step) }

@@ -25,6 +25,8 @@ struct Recording: Hashable, Sendable {
   var lateProof: Int?
   /// A terminal row whose write was given up, and may have landed.
   var unconfirmed: Row?
+  /// Whether any of its audio is known to be on the disk.
+  var hasAudio = false
   /// How many leaf files have been made, at most, in one attempt.
   var leafFiles: UInt16 = 0
   /// Requests of tidying, which nothing waits for.
@@ -44,6 +46,7 @@ struct Recording: Hashable, Sendable {
     self.generation = generation
     self.row = row
     settings = row.settings
+    hasAudio = true
   }
 }
 
