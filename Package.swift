@@ -77,7 +77,9 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JourneysTests", dependencies: ["Journeys"]),
     .testTarget(name: "PropertiesTests", dependencies: ["Contract", "Properties"]),
-    .testTarget(name: "ReferenceEngineTests", dependencies: ["Contract", "ReferenceEngine"]),
+    .testTarget(
+      name: "ReferenceEngineTests",
+      dependencies: ["Choices", "Contract", "Exploration", "ReferenceEngine", "Simulation"]),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"]),
     .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk"]),
     .testTarget(
