@@ -11,7 +11,8 @@ extension ScenarioSchema {
     case "given": orKey(ofGiven(key))
     case "limits": orKey(ofLimits(key))
     case "settings": orKey(ofSettings(key))
-    case "rule": key == "when" ? object("when", FormatReader.conditionKeys) : orKey(reference("reply"))
+    case "rule":
+      key == "when" ? object("when", FormatReader.conditionKeys) : orKey(reference("reply"))
     case "when": orKey(ofCondition(key))
     case "reply": orKey(ofReply(key))
     case "found": orKey(ofPlant(key))
