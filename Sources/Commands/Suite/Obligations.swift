@@ -16,14 +16,19 @@ struct Obligations {
   private let listed: Int
 
   /// Adds up what a run has shown.
-  init(_ suite: Suite, claims: [ContractSet], played: [Played], store: StoreKind) {
+  ///
+  /// - Parameter looksForWitnesses: whether mutants are run; a part of the suite owes none.
+  init(
+    _ suite: Suite, claims: [ContractSet], played: [Played], store: StoreKind,
+    looksForWitnesses: Bool
+  ) {
     let tally = EvidenceTally(played)
     var witnesses = Witnesses(suite, store: store)
     var seen: [ClauseID] = []
     var uncovered: [RequiredRegistry.Entry] = []
     let ran = played.map(\.line).filter { $0.outcome != .unsupported }.map(\.id)
     for entry in suite.required {
-      let found = witnesses.witnesses(of: entry)
+      let found = looksForWitnesses ? witnesses.witnesses(of: entry) : []
       seen += found.compactMap(\.clause)
       let isShown = entry.cites.contains { id in ran.contains { Selection.selects(id, $0) } }
       if found.isEmpty || !isShown { uncovered.append(entry) }

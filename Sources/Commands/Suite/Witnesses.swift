@@ -67,7 +67,8 @@ struct Witnesses {
     else { return [] }
     let run = SuiteRun(engine: engine, stores: [store])
     let cases = SuiteCase.all(of: scenario).filter {
-      Selection.selects(id, $0.id) && $0.unsupported(by: engine) == nil && (store == .disk || !$0.needsDisk)
+      Selection.selects(id, $0.id) && $0.unsupported(by: engine) == nil
+        && (store == .disk || !$0.needsDisk)
     }
     let played = cases.map { ($0, run.play($0, on: store)) }
     memo[key] = played

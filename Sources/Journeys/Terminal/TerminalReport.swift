@@ -6,9 +6,15 @@ public struct TerminalReport {
   let report: Report
   let catalogue: Catalogue
   let style: Style
+  let owesObligations: Bool
 
   /// Prepares to tell a report.
-  public init(_ report: Report, catalogue: Catalogue, style: Style) {
+  ///
+  /// - Parameter owesObligations: whether the whole suite ran, so that what it owes is told.
+  public init(
+    _ report: Report, catalogue: Catalogue, style: Style, owesObligations: Bool = true
+  ) {
+    self.owesObligations = owesObligations
     self.report = report
     self.catalogue = catalogue
     self.style = style
