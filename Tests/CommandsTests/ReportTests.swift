@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import JSON
 import Journeys
 import Testing
 
@@ -87,6 +88,15 @@ struct ReportTests {
     #expect(report.cases.count == 3)
     #expect(!report.footer.isComplete)
     #expect(report.footer.exit == .interrupted)
+  }
+
+  @Test func `the schema is JSON and knows the ids`() throws {
+    let schema = try JSONValue(reading: Session("schema").out)
+    #expect(schema["$schema"]?.string?.contains("draft-07") == true)
+    let text = "\(schema)"
+    for id in ["\"REQUEST.413-bounded\"", "\"dictate-and-get-text\"", "\"ios\""] {
+      #expect(text.contains(id), "\(id)")
+    }
   }
 
   @Test func `JUnit is written and well-formed`() throws {
