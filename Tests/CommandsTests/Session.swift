@@ -49,7 +49,8 @@ func expectSnapshot(
   _ name: String, _ text: String, sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
   // How many clauses a case puts to the test is the judge's business and no matter of wording.
-  let text = text.replacing(/put to the test here: \d+ of \d+/, with: "put to the test here: N of M")
+  let text = text.replacing(
+    /put to the test here: \d+ of \d+/, with: "put to the test here: N of M")
   let url = URL(filePath: Session.folder + "/Snapshots/\(name).txt")
   if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] == "1" {
     try Data(text.utf8).write(to: url)

@@ -66,13 +66,19 @@ struct Obligations {
   var gaps: [String] {
     var lines: [String] = []
     if !withoutEvidence.isEmpty {
-      lines.append("no evidence for \(withoutEvidence.count) must clauses: \(withoutEvidence.map(\.id).joined(separator: ", "))")
+      lines.append(
+        "no evidence for \(withoutEvidence.count) must clauses: \(withoutEvidence.map(\.id).joined(separator: ", "))"
+      )
     }
     if !withoutWitness.isEmpty {
-      lines.append("no red witness for \(withoutWitness.count) must clauses: \(withoutWitness.map(\.id).joined(separator: ", "))")
+      lines.append(
+        "no red witness for \(withoutWitness.count) must clauses: \(withoutWitness.map(\.id).joined(separator: ", "))"
+      )
     }
     if !uncovered.isEmpty {
-      lines.append("\(uncovered.count) required entries not covered: \(uncovered.map(\.id).joined(separator: ", "))")
+      lines.append(
+        "\(uncovered.count) required entries not covered: \(uncovered.map(\.id).joined(separator: ", "))"
+      )
     }
     return lines
   }
