@@ -23,6 +23,7 @@ extension Engine {
   mutating func promotionAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
     guard case .promoting(var p) = recordings[i].phase else { return }
     let partial = FileRef(recordings[i].id, .partial)
+    noteLoss(i, outcome)
     switch p.stage {
     case .closing:
       guard case .facts = outcome else { return promotionFailed(i, outcome, &step) }
