@@ -81,7 +81,9 @@ let package = Package(
     .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk"]),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Choices", "Contract", "Exploration", "Properties", "Simulation"]),
+      dependencies: [
+        "Choices", "Contract", "Exploration", "Properties", "ReferenceEngine", "Simulation",
+      ]),
     .testTarget(name: "StorageTests", dependencies: ["Contract", "Simulation", "Storage"]),
   ]
 )

@@ -74,7 +74,9 @@ struct EveryStateTests {
   @Test(arguments: FaultRun.all)
   func `whatever comes, nothing traps and the rules of the exchange hold`(run: FaultRun) {
     for state in states(of: run) where !state.engine.shown.isEmpty {
-      for event in ForeignEvents.visitors(to: state) {
+      let events = ForeignEvents.visitors(to: state)
+      #expect(events.count > 50)
+      for event in events {
         var engine = state.engine
         let reaction = engine.handle(event, at: state.now)
         if let why = reaction.ignored {
