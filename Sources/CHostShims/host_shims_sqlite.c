@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 static pthread_mutex_t process_lock;
+static _Thread_local int entered;
 static pthread_once_t process_once = PTHREAD_ONCE_INIT;
 
 static void make_process_lock(void) {
@@ -19,9 +20,15 @@ static void make_process_lock(void) {
 void lastword_process_enter(void) {
   pthread_once(&process_once, make_process_lock);
   pthread_mutex_lock(&process_lock);
+  entered++;
 }
 
-void lastword_process_leave(void) { pthread_mutex_unlock(&process_lock); }
+void lastword_process_leave(void) {
+  entered--;
+  pthread_mutex_unlock(&process_lock);
+}
+
+int lastword_process_entered(void) { return entered; }
 
 int lastword_sqlite_config_int(int option, int value) { return sqlite3_config(option, value); }
 

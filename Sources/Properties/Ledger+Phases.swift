@@ -133,7 +133,8 @@ extension Ledger {
   private mutating func acceptCancel(_ place: Int) {
     about = place
     recordings[place].cancelled = now
-    if recordings[place].started != nil, recordings[place].delivered == 0, !recordings[place].isInWork
+    if recordings[place].started != nil, recordings[place].delivered == 0,
+      !recordings[place].isInWork
     {
       recordings[place].isDroppedUnheard = true
     }
@@ -190,6 +191,7 @@ extension Ledger {
     processes[slot].asks = (0, 0)
     processes[slot].givenUp = nil
     for n in recordings.indices where recordings[n].role == role {
+      recordings[n].started = nil
       recordings[n].stage = .none
       recordings[n].capturing = 0
       recordings[n].isInWork = false
@@ -205,6 +207,8 @@ extension Ledger {
       recordings[n].attempt = recordings[n].disk?.attempt ?? 0
       recordings[n].floor = recordings[n].attempt
       recordings[n].leaves = []
+      recordings[n].ranges = []
+      recordings[n].work = WorkFacts()
     }
   }
 }

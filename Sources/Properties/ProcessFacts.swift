@@ -26,16 +26,6 @@ struct ProcessFacts: Sendable {
   var givenUp: Identity?
 
   init(_ role: ProcessRole) { id = ProcessID(role, boot: 0) }
-
-  /// The place of an open request; nil for none of that id.
-  func find(_ effect: EffectID) -> Int? {
-    var n = open.count
-    while n > 0 {
-      n -= 1
-      if open[n].ticket.effect == effect { return n }
-    }
-    return nil
-  }
 }
 
 /// What a surface shows.

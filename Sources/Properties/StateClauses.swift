@@ -122,6 +122,7 @@ struct StateClauses: Sendable {
     guard row.state != .capturing, l.about >= 0 else { return }
     docket.premise(.stateRowsMatchEvidence, l.stamp)
     let r = l.recordings[l.about]
+    if r.isLost { return }
     guard let why = unfounded(row, r) else { return }
     docket.find(
       .stateRowsMatchEvidence, l.stamp, row.recording,

@@ -255,6 +255,7 @@ extension Engine {
       f.written += accepted
       recordings[i].phase = .finalizing(f)
       if isShort { lastWriteFailed(i, outcome, &step) }
+      noteDoubt(i, outcome)
       advanceFinalize(i, &step)
     case .resting, .preparing, .promoting, .claiming, .recognizing, .cleaningUp, .committing,
       .recovering, .deleted:
@@ -269,6 +270,17 @@ extension Engine {
     finalize(i, for: .fail(topic == .storageFull ? .storageFull : .storage, topic), &step)
     guard case .finalizing(var f) = recordings[i].phase else { return }
     f.hasHole = true
+    recordings[i].phase = .finalizing(f)
+    noteDoubt(i, outcome)
+  }
+
+  /// Notes that a write may have landed though it was said to have failed: what is in the file is
+  /// then known only by closing and reading it.
+  private mutating func noteDoubt(_ i: Int, _ outcome: Outcome) {
+    guard case .fileFailed(.io(let landed)) = outcome, landed != .no,
+      case .finalizing(var f) = recordings[i].phase
+    else { return }
+    f.isUnsure = true
     recordings[i].phase = .finalizing(f)
   }
 

@@ -129,7 +129,7 @@ extension Engine {
     guard case .finalizing(var f) = recordings[i].phase, f.capture == nil, f.appends.isEmpty,
       f.close == nil
     else { return }
-    if f.written == 0 {
+    if f.written == 0 && !f.isUnsure {
       if case .process = f.intent, f.proof != 0 { step.tell(.microphoneFailed, recordings[i].id) }
       return drop(i, &step)
     }
@@ -143,6 +143,7 @@ extension Engine {
     guard case .finalizing(let f) = recordings[i].phase else { return }
     disarm(.finalize, of: recordings[i].id, &step)
     noteLoss(i, outcome)
+    if case .facts(let facts) = outcome, facts.samples == 0 { return drop(i, &step) }
     if case .facts = outcome { return promote(i, proof: f.proof, for: f.intent, &step) }
     step.tell(Self.topic(outcome), recordings[i].id)
     finalizationFailed(i, .storage, &step)

@@ -34,6 +34,7 @@ extension Engine {
         return promotionFailed(i, outcome, &step)
       }
       p.samples = facts.samples
+      recordings[i].hasAudio = true
       guard judge(&p, i, &step) else { return promotionFailed(i, outcome, &step) }
       p.stage = .syncing
       p.request = askFile(i, .sync(partial), &step)

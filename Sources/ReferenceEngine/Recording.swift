@@ -159,6 +159,8 @@ struct Finalizing: Hashable, Sendable {
   var intent: Intent
   /// Whether a write was refused or cut short, so that what follows would not be in its place.
   var hasHole = false
+  /// Whether a write that was said to have failed may have landed all the same.
+  var isUnsure = false
 }
 
 struct Promoting: Hashable, Sendable {

@@ -63,11 +63,23 @@ extension Engine {
   ) {
     guard recordings[i].sideWrite == request.id else { return }
     recordings[i].sideWrite = nil
-    if outcome == .done, recordings[i].phase == .resting, let row = recordings[i].sideRow {
+    // What it said is so, whether or not it has landed, and the next write says it again.
+    if recordings[i].phase == .resting, let row = recordings[i].sideRow, !isConflict(outcome) {
       recordings[i].row = row
     }
     recordings[i].sideRow = nil
     nextSideWrite(i, &step)
+  }
+
+  private func isConflict(_ outcome: Outcome) -> Bool {
+    switch outcome {
+    case .storeFailed(.conflict), .storeFailed(.tombstoned): true
+    case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
+      .captured, .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText,
+      .localFailed, .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped,
+      .failed:
+      false
+    }
   }
 
   // MARK: Tidying

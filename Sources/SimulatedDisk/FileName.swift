@@ -16,6 +16,8 @@ public enum FileRole: UInt8, Hashable, Sendable, CaseIterable {
   case slot
   /// A file without a name that its opener alone can see. The world asks no question about it.
   case temporary
+  /// Somebody else's file, which lies in the app's directory by chance.
+  case foreign
 
   /// The word that crash anchors and fault keys use.
   public var word: String {
@@ -28,6 +30,7 @@ public enum FileRole: UInt8, Hashable, Sendable, CaseIterable {
     case .leaf: "leaf"
     case .slot: "slot"
     case .temporary: "temporary"
+    case .foreign: "foreign"
     }
   }
 }
@@ -43,6 +46,7 @@ public enum FileRole: UInt8, Hashable, Sendable, CaseIterable {
 /// | `partial`, `source` | `r1.partial.wav`, `r1.source.wav` |
 /// | `leaf` | `r1.leaf3.wav` |
 /// | `slot` | `slot2` |
+/// | `foreign` | `other2.bin` |
 public struct FileName: Hashable, Sendable, CustomStringConvertible {
   /// Role in the highest byte, then 24 bits of part, then 32 bits of owner.
   public let packed: UInt64
@@ -85,6 +89,12 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
   public static func leaf(_ recording: UInt32, _ index: UInt32) -> FileName? {
     FileName(role: .leaf, owner: recording, part: index)
   }
+  /// `r7.leaf3.wav`, for an index that fits in any case.
+  public static func leaf(_ recording: UInt32, index: UInt16) -> FileName {
+    FileName(.leaf, recording, UInt32(index))
+  }
+  /// `other2.bin`.
+  public static func foreign(_ number: UInt32) -> FileName { FileName(.foreign, number, 0) }
   /// `slot2`.
   public static func slot(_ number: UInt32) -> FileName { FileName(.slot, number, 0) }
 
@@ -100,6 +110,7 @@ public struct FileName: Hashable, Sendable, CustomStringConvertible {
     case .leaf: "r\(owner).leaf\(part).wav"
     case .slot: "slot\(owner)"
     case .temporary: "temporary"
+    case .foreign: "other\(owner).bin"
     }
   }
 }

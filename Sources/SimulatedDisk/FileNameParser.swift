@@ -20,6 +20,10 @@ extension FileName {
       guard let number = number(text, &position) else { return nil }
       return .slot(number)
     }
+    if take("other", text, &position) {
+      guard let number = number(text, &position), take(".bin", text, &position) else { return nil }
+      return .foreign(number)
+    }
     guard take("r", text, &position), let recording = number(text, &position),
       take(".", text, &position)
     else { return nil }

@@ -64,6 +64,16 @@ extension SimulatedDisk {
     }
   }
 
+  /// Takes a name away behind the back of every program: no operation, no question. Whoever has the
+  /// file open writes into the void from now on.
+  ///
+  /// - Returns: whether there was such a name.
+  public func vanish(_ name: FileName) -> Bool {
+    guard let inode = directory.inode(name) else { return false }
+    vanish(inode)
+    return true
+  }
+
   /// Somebody else removes a name; the open file lives on without one.
   private func vanish(_ inode: Int?) {
     guard let inode, let name = directory.name(of: inode) else {

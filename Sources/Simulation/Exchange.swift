@@ -91,7 +91,7 @@ extension World {
   ) {
     let object = namer.name(
       request, lease: ticket.lease, process: processes[p].id,
-      sourceSamples: { store.runs(of: $0)?.reduce(0) { $0 + $1.count } ?? 0 })
+      sourceSamples: { store.samples(of: $0) })
     let identity = object.saying(.issue)
     if crashHere(.before, identity), !processes[p].isRunning { return }
     guard processes[p].ids.insert(ticket.effect, requests.count) else {

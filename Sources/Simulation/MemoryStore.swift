@@ -14,6 +14,8 @@ public final class MemoryStore: WorldStore {
     var samples: Int
     /// Samples that the header claims.
     var headerSamples: Int
+    /// Whether header and sizes were made final.
+    var isClosed: Bool
     /// Whether it is a sound file at all.
     var isSound: Bool
     /// Whether a process of this life has it open for writing.
@@ -24,7 +26,7 @@ public final class MemoryStore: WorldStore {
   private var isOpen = false
   private var isCorrupt = false
   private var history: [Row] = []
-  private var damaged: [RecordingID?] = []
+  private var damaged: [RecordingID] = []
   private var tombstones: [Tombstone] = []
   private var disk: [File] = []
   private var foreignFiles = 0
@@ -36,19 +38,21 @@ public final class MemoryStore: WorldStore {
 
   public func plant(_ plant: Plant, runs: [AudioRun]) {
     switch plant {
-    case .row(let row): put(row)
-    case .damagedRow(let r): damaged.append(r)
-    case .tombstone(let t): tombstones.append(t)
+    case .row(let row):
+      damaged.removeAll { $0 == row.recording }
+      put(row)
+    case .damagedRow(let r): damage(r)
+    case .tombstone(let t): bury(t)
     case .file(let ref, let samples, let isClosed):
-      insert(
+      replace(
         File(
           ref: ref, runs: runs, samples: samples,
-          headerSamples: isClosed ? samples : Self.announced(samples),
+          headerSamples: isClosed ? samples : Self.announced(samples), isClosed: isClosed,
           isSound: true, hasWriter: false, durable: samples))
     case .brokenFile(let ref):
-      insert(
+      replace(
         File(
-          ref: ref, runs: [.junk(0)], samples: 0, headerSamples: 0,
+          ref: ref, runs: [.junk(0)], samples: 0, headerSamples: 0, isClosed: false,
           isSound: false, hasWriter: false, durable: 0))
     case .foreignFile: foreignFiles += 1
     case .corruptStore: isCorrupt = true
@@ -113,7 +117,7 @@ public final class MemoryStore: WorldStore {
 
   public func tombstone(_ all: [Tombstone], _ deeds: inout [Deed]) -> Outcome {
     guard isOpen else { return .storeFailed(.io(.no)) }
-    for t in all where !tombstones.contains(t) { tombstones.append(t) }
+    for t in all { bury(t) }
     deeds.append(.tombstoned(all))
     return .done
   }
@@ -121,12 +125,26 @@ public final class MemoryStore: WorldStore {
   public func purge(_ recordings: [RecordingID], _ deeds: inout [Deed]) -> Outcome {
     guard isOpen else { return .storeFailed(.io(.no)) }
     history.removeAll { recordings.contains($0.recording) }
-    damaged.removeAll { $0.map(recordings.contains) ?? false }
+    damaged.removeAll(where: recordings.contains)
     deeds.append(.purged(recordings))
     return .done
   }
 
-  public func rows() -> [Row] { history }
+  public func rows() -> [Row] { isCorrupt ? [] : history }
+
+  private func damage(_ r: RecordingID) {
+    history.removeAll { $0.recording == r }
+    guard !damaged.contains(r) else { return }
+    damaged.insert(r, at: damaged.firstIndex { $0 > r } ?? damaged.count)
+  }
+
+  private func bury(_ t: Tombstone) {
+    guard !tombstones.contains(t) else { return }
+    let i = tombstones.firstIndex {
+      ($0.recording, $0.generation) > (t.recording, t.generation)
+    }
+    tombstones.insert(t, at: i ?? tombstones.count)
+  }
 
   private func row(_ r: RecordingID) -> Row? { history.first { $0.recording == r } }
 
@@ -152,7 +170,7 @@ public final class MemoryStore: WorldStore {
     guard index(of: file) == nil else { return .fileFailed(.io(.no)) }
     insert(
       File(
-        ref: file, runs: [], samples: 0, headerSamples: 0, isSound: true,
+        ref: file, runs: [], samples: 0, headerSamples: 0, isClosed: false, isSound: true,
         hasWriter: true, durable: 0))
     deeds.append(.created(file))
     return .done
@@ -183,6 +201,7 @@ public final class MemoryStore: WorldStore {
     guard let i = index(of: file) else { return .fileFailed(.vanished) }
     guard disk[i].isSound else { return .fileFailed(.unreadable) }
     disk[i].headerSamples = disk[i].samples
+    disk[i].isClosed = true
     disk[i].hasWriter = false
     deeds.append(.closed(file, samples: disk[i].samples))
     return .facts(strictFacts(of: disk[i]) ?? Self.noFacts)
@@ -230,7 +249,7 @@ public final class MemoryStore: WorldStore {
     if let old = index(of: leaf) { disk.remove(at: old) }
     insert(
       File(
-        ref: leaf, runs: runs, samples: count, headerSamples: count,
+        ref: leaf, runs: runs, samples: count, headerSamples: count, isClosed: true,
         isSound: true, hasWriter: false, durable: 0))
     deeds.append(.created(leaf))
     return .exported(
@@ -244,7 +263,17 @@ public final class MemoryStore: WorldStore {
 
   public func runs(of file: FileRef) -> [AudioRun]? {
     guard let i = index(of: file), disk[i].isSound else { return nil }
-    return disk[i].runs
+    return WordClock.heard(Self.slice(disk[i].runs, from: 0, count: decodable(disk[i])))
+  }
+
+  public func samples(of file: FileRef) -> Int {
+    guard let i = index(of: file), disk[i].isSound else { return 0 }
+    return decodable(disk[i])
+  }
+
+  /// A decoder believes a header that announces something.
+  private func decodable(_ file: File) -> Int {
+    file.headerSamples > 0 ? file.headerSamples : file.samples
   }
 
   public func files() -> [FileRef] { disk.map(\.ref) }
@@ -265,7 +294,8 @@ public final class MemoryStore: WorldStore {
   private static func announced(_ samples: Int) -> Int { samples / sampleRate * sampleRate }
 
   private func isFinalized(_ file: File) -> Bool {
-    file.isSound && file.headerSamples == file.samples
+    // The header of a new file announces nothing, not even an end, until it is brought up to date.
+    file.isSound && file.headerSamples == file.samples && (file.isClosed || file.samples > 0)
   }
 
   private func strictFacts(of file: File) -> FileFacts? {
@@ -280,6 +310,11 @@ public final class MemoryStore: WorldStore {
   private func insert(_ file: File) {
     let i = disk.firstIndex { Self.order($0.ref) > Self.order(file.ref) } ?? disk.count
     disk.insert(file, at: i)
+  }
+
+  private func replace(_ file: File) {
+    if let old = index(of: file.ref) { disk.remove(at: old) }
+    insert(file)
   }
 
   private static func order(_ f: FileRef) -> UInt64 {

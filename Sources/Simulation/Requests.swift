@@ -75,8 +75,7 @@ extension World {
     let l = lineIndex(key)
     if case .runs(let runs) = answer(r, .runs) { requests[r].runs = runs }
     lines[l].waiting.append(r)
-    runEarly(l)
-    if lines[l].waiting.first == r { offer(l) }
+    if runEarly(l), lines[l].waiting.first == r { offer(l) }
   }
 
   private mutating func lineIndex(_ key: UInt32) -> Int {
@@ -86,13 +85,20 @@ extension World {
   }
 
   /// Runs what is to run as soon as everything before it has run.
-  private mutating func runEarly(_ l: Int) {
+  ///
+  /// - Returns: whether the line still exists; a death takes all lines of a process with it.
+  private mutating func runEarly(_ l: Int) -> Bool {
     for r in lines[l].waiting {
-      if requests[r].hasRun { continue }
-      guard requests[r].runs == .early else { return }
+      if requests[r].hasRun {
+        if requests[r].runs == .never { break }
+        continue
+      }
+      guard requests[r].runs == .early else { break }
       requests[r].outcome = execute(r)
       requests[r].hasRun = true
+      if noteInterruption(of: r) { return processes[requests[r].process].isRunning }
     }
+    return true
   }
 
   /// Puts the head of a line on the agenda, unless it blocks its line.
@@ -113,8 +119,7 @@ extension World {
   private mutating func leaveLine(_ r: Int) {
     guard let l = lines.firstIndex(where: { $0.waiting.first == r }) else { return }
     lines[l].waiting.removeFirst()
-    runEarly(l)
-    offer(l)
+    if runEarly(l) { offer(l) }
   }
 
   /// A new connection: what blocked the old one is gone without having run, the rest goes on.
@@ -126,8 +131,7 @@ extension World {
       lines[l].waiting.removeFirst()
     }
     if let r = lines[l].waiting.first { agenda.removeRequest(r) }
-    runEarly(l)
-    offer(l)
+    if runEarly(l) { offer(l) }
   }
 
   // MARK: Running
@@ -147,14 +151,37 @@ extension World {
   }
 
   private mutating func runAndTell(_ r: Int, _ item: Item) {
-    let outcome = requests[r].outcome ?? execute(r)
-    requests[r].hasRun = true
+    let outcome: Outcome
+    if let early = requests[r].outcome {
+      outcome = early
+    } else {
+      outcome = execute(r)
+      requests[r].hasRun = true
+      if noteInterruption(of: r) { return }
+    }
     leaveLine(r)
     tell(outcome, of: r, item)
   }
 
+  /// Whether a request that has just run gets no answer. One that hangs blocks its line; if the
+  /// process died in it, it is dead afterwards, and launched again as after any crash.
+  private mutating func noteInterruption(of r: Int) -> Bool {
+    guard let interruption = store.interruption else { return false }
+    emitDeeds(requests[r].object, processes[requests[r].process].id)
+    switch interruption {
+    case .stalled: requests[r].runs = .never
+    case .died: _ = kill(processes[requests[r].process].id.role, relaunch: .seconds(1))
+    }
+    return true
+  }
+
   /// Runs a request, as far as its plan lets it, and says what it comes to.
   mutating func execute(_ r: Int) -> Outcome {
+    store.begin(requests[r].object)
+    return perform(r)
+  }
+
+  private mutating func perform(_ r: Int) -> Outcome {
     switch requests[r].request {
     case .store(let request): runStore(request, r)
     case .file(let request): runFile(request, r)
@@ -212,7 +239,7 @@ extension World {
       let outcome = store.readInventory(handoffs: handoffs)
       if case .inventory(let found) = outcome { for row in found.rows { namer.note(row: row) } }
       return outcome
-    case .probeSpace: return .space(10_000_000_000)
+    case .probeSpace: return store.space()
     case .write(let row, let expecting):
       let outcome = store.write(row, expecting: expecting, &deeds)
       if case .storeFailed(.conflict(let current?)) = outcome { namer.note(row: current) }

@@ -11,8 +11,16 @@ public import Contract
 /// has its header brought up to date after every second of audio, by sync, header, sync; a file
 /// on a closed container is finalized; a container is written to only by the life of the process
 /// that created it, before it is closed; `close` also works on what a dead writer left behind; a
-/// leaf is cut from what a strict reader gets; a tombstone is looked at before a row.
+/// leaf is cut from what a strict reader gets; a decoder believes a header that announces
+/// something, else it goes by the length of the file; a tombstone is looked at before a row; a row
+/// that cannot be read is neither overwritten nor taken for absent.
 public protocol WorldStore: AnyObject {
+  /// Says which request runs from now on; told before every request that is executed.
+  func begin(_ request: Identity)
+  /// What kept the request that ran last from an answer; nil if there is one.
+  var interruption: Interruption? { get }
+  /// Says how much space is free.
+  func space() -> Outcome
   /// Puts something on the device before the first launch; runs are what a file's samples hold.
   func plant(_ plant: Plant, runs: [AudioRun])
   /// Opens History, anew if it was open.
@@ -51,10 +59,34 @@ public protocol WorldStore: AnyObject {
   func vanish(_ file: FileRef)
   /// What a decoder finds in a file; nil if it is not there or no sound file.
   func runs(of file: FileRef) -> [AudioRun]?
+  /// How many samples a decoder finds in a file; 0 if it is not there or no sound file.
+  func samples(of file: FileRef) -> Int
   /// The rows as they are on the device, for expectations about the end.
   func rows() -> [Row]
   /// The files that exist, for expectations about the end.
   func files() -> [FileRef]
   /// A process died: its connection and its open files are gone, its writes so far are not.
   func kill()
+}
+
+/// Why a request that runs gets no answer.
+public enum Interruption: UInt8, CaseIterable, Hashable, Sendable {
+  /// It hangs, and what waits behind it on its connection or file hangs with it.
+  case stalled
+  /// The process died in it.
+  case died
+}
+
+extension WorldStore {
+  /// A store that does not care.
+  public func begin(_ request: Identity) {}
+
+  /// A store that always answers.
+  public var interruption: Interruption? { nil }
+
+  /// Plenty.
+  public func space() -> Outcome { .space(10_000_000_000) }
+
+  /// Counts what a decoder finds.
+  public func samples(of file: FileRef) -> Int { runs(of: file)?.reduce(0) { $0 + $1.count } ?? 0 }
 }

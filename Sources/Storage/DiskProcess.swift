@@ -17,6 +17,9 @@ public enum DiskProcess {
     return try body()
   }
 
+  /// Whether this thread is inside `exclusively`.
+  public static var isEntered: Bool { lastword_process_entered() != 0 }
+
   /// Makes what SQLite does from here on depend on `seed` and on nothing that happened before.
   ///
   /// Needed at the start of every run and before every recovery, because journals carry random bytes.
@@ -66,6 +69,30 @@ public final class DiskMount {
   }
 
   deinit { lastword_vfs_unmount(slot) }
+
+  /// Disks that nobody uses, kept because memory that was used before is cheaper than new memory.
+  /// Guarded by the lock of the process.
+  nonisolated(unsafe) private static var spares: [DiskMount] = []
+  private static let maximumSpares = 4
+  private static let maximumSpareBytes = 1 << 24
+
+  /// A disk that somebody gave back, as it was left, or a new one.
+  static func reused() throws(SQLiteFailure) -> DiskMount {
+    try DiskProcess.exclusively { () throws(SQLiteFailure) in
+      if let spare = unsafe spares.popLast() { return spare }
+      return try DiskMount(SimulatedDisk())
+    }
+  }
+
+  /// Leaves the disk to the next one who needs one. Nothing may be open on it, and nobody may look at
+  /// it any more.
+  func giveBack() {
+    disk.fault = nil
+    guard disk.usedBytes <= Self.maximumSpareBytes else { return }
+    DiskProcess.exclusively {
+      if unsafe Self.spares.count < Self.maximumSpares { unsafe Self.spares.append(self) }
+    }
+  }
 
   /// The path under which SQLite finds a file.
   func path(_ name: FileName) -> String {

@@ -32,6 +32,19 @@ public struct SQLiteCode: RawRepresentable, Hashable, Sendable, CustomStringConv
   /// A sync of a file failed.
   public static let syncFailed = SQLiteCode(rawValue: 10 | 4 << 8)
 
+  /// Whether a caller cannot know what became of a transaction that ended with this code: it comes
+  /// from an operation at or after the point at which the transaction counts.
+  public var leavesOutcomeOpen: Bool {
+    guard primary == .ioError else { return false }
+    // Sync, sync of the directory, truncation, removal.
+    return [4, 5, 6, 10, 23].contains(rawValue >> 8)
+  }
+
+  /// Whether a sync failed, after which no later sync says anything.
+  public var isFailedSync: Bool {
+    primary == .ioError && (rawValue >> 8 == 4 || rawValue >> 8 == 5)
+  }
+
   /// The number, with the extension if it has one.
   public var description: String {
     rawValue == primary.rawValue ? "\(rawValue)" : "\(primary.rawValue) (\(rawValue))"

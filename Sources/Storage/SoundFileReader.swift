@@ -111,6 +111,15 @@ public enum SoundExport {
   ) throws(SoundFailure) -> Int {
     let reader = try SoundFileReader(disk, opening: source)
     defer { reader.close() }
+    return try copy(reader, from: first, count: count, to: leaf, on: disk)
+  }
+
+  /// Copies from a file that is open already.
+  @discardableResult
+  static func copy(
+    _ reader: SoundFileReader, from first: Int, count: Int, to leaf: FileName,
+    on disk: SimulatedDisk
+  ) throws(SoundFailure) -> Int {
     let writer = try SoundFileWriter(disk, creating: leaf)
     defer { writer.abandon() }
     var copied = 0

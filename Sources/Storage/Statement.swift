@@ -82,6 +82,22 @@ public final class Statement {
     return unsafe String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
+  /// Column `index` (from 0) of the current row, if it holds a number and nothing else.
+  public func strictInteger(_ index: Int32) -> Int64? {
+    guard unsafe sqlite3_column_type(compiled, index) == SQLITE_INTEGER else { return nil }
+    return unsafe sqlite3_column_int64(compiled, index)
+  }
+
+  /// Column `index` (from 0) of the current row, if it holds a text of valid UTF-8.
+  public func strictText(_ index: Int32) -> String? {
+    guard unsafe sqlite3_column_type(compiled, index) == SQLITE_TEXT,
+      let bytes = unsafe sqlite3_column_text(compiled, index)
+    else { return nil }
+    let count = unsafe Int(sqlite3_column_bytes(compiled, index))
+    return unsafe String(
+      validating: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
+  }
+
   func finalize() {
     _ = unsafe sqlite3_finalize(compiled)
     unsafe compiled = nil

@@ -55,7 +55,8 @@ extension Story {
     arm("arm frames \(n)", [(.captureHealth, 3_000, nil), (.captureLimit, 1_200_000, nil)])
     wait(1)
     did("did append \(n)", .appended(partial, span))
-    answer("done append \(n)", of: "ask append \(n)", .appended(samples: samples, durableThrough: 0))
+    answer(
+      "done append \(n)", of: "ask append \(n)", .appended(samples: samples, durableThrough: 0))
   }
 
   /// A graceful stop, answered by a short chunk and the recorder's own count.
@@ -153,7 +154,8 @@ extension Story {
     answer(
       "cleanup body", of: "ask cleanup",
       .body(
-        Body("{\"text\": \"One, two.\", \"finish_reason\": \"stop\"}",
+        Body(
+          "{\"text\": \"One, two.\", \"finish_reason\": \"stop\"}",
           contentType: "application/json")))
   }
 

@@ -47,7 +47,8 @@ struct Story: Sendable {
       Beat(
         label: label,
         record: TraceRecord(
-          at: Moment(monotonic: now, wall: wall), identity: identity, process: process, what: what)))
+          at: Moment(monotonic: now, wall: wall), identity: identity, process: process, what: what))
+    )
   }
 
   mutating func event(_ label: String, _ event: Event) { tell(label, .event(event)) }

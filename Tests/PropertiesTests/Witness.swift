@@ -45,6 +45,14 @@ extension Story {
       .deadlines(all.map { Deadline(at: now + .seconds($0.1), stage: $0.0, lease: lease) }))
   }
 
+  /// The same story with the latest deadline of an earlier beat, under another stage, at a beat.
+  func sharing(_ label: String, _ stage: Stage, with earlier: String) -> Story {
+    let n = index(of: earlier)
+    guard n >= 0, case .deadlines(let all) = beats[n].record.what else { return self }
+    let at = all.map(\.at).max() ?? .zero
+    return replacing(label, .deadlines([Deadline(at: at, stage: stage, lease: lease)]))
+  }
+
   /// The story up to a beat, and then so many seconds in which the engine does nothing.
   func fallingSilent(after label: String, seconds: Int) -> Story {
     until(label).then {
@@ -274,6 +282,10 @@ extension Witness {
     Witness(
       .attemptStagesHaveOwnDeadlines, "cleanup lives on recognition's time", Stories.good,
       Stories.good.arming("arm cleanup", [(.recognition, 100)])),
+    Witness(
+      .attemptStagesHaveOwnDeadlines, "the close gets what the capture left", Stories.good,
+      Stories.good.arming("arm frames 2", [(.captureHealth, 3), (.captureLimit, 5)])
+        .sharing("arm finalize", .finalize, with: "arm frames 2")),
     Witness(
       .attemptInnerFitsOuter, "the third try would be cut off", Stories.good,
       Stories.good.arming("arm upload", [(.recognition, 60)])),

@@ -76,6 +76,34 @@ struct CaptureTests {
       play.report("capture", .frames(Span(clip: 1, from: 24_000, count: 160), .speech)) == "")
   }
 
+  @Test(arguments: [Landed.yes, .unknown])
+  func `a first write that may have landed is looked for before anything is removed`(
+    landed: Landed
+  ) {
+    for samples in [0, 8_000] {
+      var play = Play()
+      play.record()
+      play.report("capture", .frames(Span(clip: 1, from: 0, count: 8_000), .speech))
+      #expect(play.answer("append", .fileFailed(.io(landed))) == "tell storageFailed · stop capture")
+      #expect(play.answer("capture", .captured(samples: 8_000)) == "close r1 partial")
+      #expect(
+        play.answer("close", .facts(.whole(samples)))
+          == (samples == 0
+            ? "remove r1 partial · purge r1 · main idle"
+            : "validate r1 partial · main processing"))
+    }
+  }
+
+  @Test func `a first write that did not land leaves nothing`() {
+    var play = Play()
+    play.record()
+    play.report("capture", .frames(Span(clip: 1, from: 0, count: 8_000), .speech))
+    play.answer("append", .fileFailed(.io(.no)))
+    #expect(
+      play.answer("capture", .captured(samples: 8_000))
+        == "remove r1 partial · purge r1 · main idle")
+  }
+
   @Test func `a write that is not answered ends the capture after five seconds`() {
     var play = Play()
     play.record()

@@ -152,6 +152,14 @@ struct DeliveryTests {
     #expect(play.answer("write", .done) == "deliver 'hello.' to 3")
   }
 
+  @Test func `what a write said that was not answered is said again by the next`() {
+    var play = Play()
+    play.toSuccess()
+    #expect(play.expire(.store).hasSuffix("write r1.a1 success \(text) withheld"))
+    play.answer("usage", .done)
+    #expect(play.expire(.store) == "abandon write · write r1.a1 success \(text) withheld reported")
+  }
+
   @Test func `side writes wait for each other and none undoes another`() {
     var play = Play()
     play.toSuccess()

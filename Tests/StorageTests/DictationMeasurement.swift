@@ -21,7 +21,7 @@ import Testing
     func database(commits: Int) throws {
       let database = try Database(mount)
       let insert = try database.prepare(
-        "INSERT INTO recordings VALUES(1,1,0,0,0,0,0,NULL,0,NULL,NULL,0,0,1)")
+        "INSERT INTO recordings VALUES(1,1,0,0,0,0,0,NULL,NULL,NULL,NULL,NULL,0,0,1)")
       try insert.run()
       let update = try database.prepare(
         "UPDATE recordings SET state=?2, leaves=?3, checkpoint=?4 WHERE recording=?1 AND attempt=1")

@@ -62,6 +62,8 @@ typedef struct lastword_disk_calls {
 void lastword_process_enter(void);
 /* Undoes one lastword_process_enter. */
 void lastword_process_leave(void);
+/* How often this thread has entered and not left. */
+int lastword_process_entered(void);
 
 /* Configures SQLite (one thread, no memory statistics), initializes it and makes "lastword" its
  * default file system. Later calls only replace the table. Returns an SQLite result code. */

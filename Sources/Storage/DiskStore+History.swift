@@ -1,0 +1,220 @@
+public import Contract
+internal import Simulation
+internal import SimulatedDisk
+
+extension DiskStore {
+  public func open(_ deeds: inout [Deed]) -> Outcome {
+    disconnect()
+    do throws(SQLiteFailure) {
+      connection = .open(try HistoryConnection(mount, settings: settings))
+      deeds.append(.storeOpened(sound: true))
+      return .done
+    } catch {
+      let failure = failure(error)
+      if failure == .corrupt { deeds.append(.storeOpened(sound: false)) }
+      return .storeFailed(failure)
+    }
+  }
+
+  /// Journal first: one that stayed behind would be rolled back into the next database.
+  public func quarantine(_ deeds: inout [Deed]) -> Outcome {
+    disconnect()
+    var number: UInt32 = 1
+    while let name = FileName(role: .db, owner: 0, part: number), disk.exists(name) {
+      number += 1
+    }
+    do throws(DiskError) {
+      for role in [FileRole.journal, .wal, .db] {
+        guard let name = FileName(role: role, owner: 0, part: 0),
+          let aside = FileName(role: role, owner: 0, part: number), disk.exists(name)
+        else { continue }
+        try disk.rename(name, to: aside)
+      }
+      try disk.syncDirectory(owing: .history)
+    } catch {
+      return .storeFailed(failure(error))
+    }
+    isCorrupt = false
+    deeds.append(.quarantined)
+    return .done
+  }
+
+  public func readInventory(handoffs: [Handoff]) -> Outcome {
+    guard case .open(let history) = connection else { return notOpen }
+    do throws(SQLiteFailure) {
+      let rows = try history.rows()
+      let tombstones = try history.tombstones()
+      let names = disk.names
+      var files = names.compactMap(\.file)
+      files.sort { ($0.recording.rawValue, $0.kindOrder) < ($1.recording.rawValue, $1.kindOrder) }
+      var found = files.map { finding($0) }
+      for name in names where name.role == .foreign || (name.file == nil && name.isSound) {
+        found.append(FoundFile(file: nil, strict: nil, lenient: nil))
+      }
+      return .inventory(
+        Inventory(
+          rows: rows.sound, damaged: rows.damaged, tombstones: tombstones, files: found,
+          handoffs: handoffs))
+    } catch {
+      return .storeFailed(failure(error))
+    }
+  }
+
+  public func write(_ row: Row, expecting: Expectation, _ deeds: inout [Deed]) -> Outcome {
+    guard case .open(let history) = connection else { return notOpen }
+    var current: Row?
+    var isCommitting = false
+    do throws(SQLiteFailure) {
+      try history.begin()
+      let found = try history.row(row.recording)
+      if case .row(let there) = found { current = there }
+      if let refusal = refusal(
+        row, expecting, found, isBuried: try history.isBuried(row))
+      {
+        try history.rollback()
+        return .storeFailed(refusal)
+      }
+      try history.put(row)
+      isCommitting = true
+      try history.commit()
+    } catch {
+      let failure = failure(error)
+      if isCommitting, current != row, isStored(row) {
+        deeds.append(.rowWritten(before: current, after: row))
+      }
+      return .storeFailed(failure)
+    }
+    deeds.append(.rowWritten(before: current, after: row))
+    return .done
+  }
+
+  private func isStored(_ row: Row) -> Bool { HistoryView(of: disk).rows.contains(row) }
+
+  private func refusal(
+    _ row: Row, _ expecting: Expectation, _ found: HistoryConnection.Found, isBuried: Bool
+  ) -> StoreFailure? {
+    if isBuried { return .tombstoned }
+    let current: Row?
+    switch found {
+    case .nothing: current = nil
+    case .row(let row): current = row
+    case .damaged: return .conflict(nil)
+    }
+    switch expecting {
+    case .nothing:
+      return current == nil ? nil : .conflict(current)
+    case .row(let states, let attempt):
+      guard let current, current.attempt == attempt, states.contains(current.state) else {
+        return .conflict(current)
+      }
+      return nil
+    }
+  }
+
+  public func tombstone(_ tombstones: [Tombstone], _ deeds: inout [Deed]) -> Outcome {
+    transaction(.tombstoned(tombstones), &deeds) { history throws(SQLiteFailure) in
+      for tombstone in tombstones { try history.bury(tombstone) }
+    } took: { view in
+      tombstones.allSatisfy { view.tombstones.contains($0) }
+    }
+  }
+
+  public func purge(_ recordings: [RecordingID], _ deeds: inout [Deed]) -> Outcome {
+    transaction(.purged(recordings), &deeds) { history throws(SQLiteFailure) in
+      for recording in recordings { try history.delete(recording) }
+    } took: { view in
+      !view.rows.contains { recordings.contains($0.recording) }
+        && !view.damaged.contains { $0.map { recordings.contains($0) } ?? false }
+    }
+  }
+
+  /// Changes History as a whole; `took` tells from what is there whether it was changed all the same
+  /// when the end of the transaction failed.
+  private func transaction(
+    _ deed: Deed, _ deeds: inout [Deed],
+    _ body: (HistoryConnection) throws(SQLiteFailure) -> Void, took: (HistoryView) -> Bool
+  ) -> Outcome {
+    guard case .open(let history) = connection else { return notOpen }
+    var isCommitting = false
+    do throws(SQLiteFailure) {
+      try history.begin()
+      try body(history)
+      isCommitting = true
+      try history.commit()
+    } catch {
+      let failure = failure(error)
+      if isCommitting, took(HistoryView(of: disk)) { deeds.append(deed) }
+      return .storeFailed(failure)
+    }
+    deeds.append(deed)
+    return .done
+  }
+
+  // MARK: Failures
+
+  private var notOpen: Outcome {
+    if case .suspect = connection { return .storeFailed(.suspect) }
+    return .storeFailed(.io(.no))
+  }
+
+  private func disconnect() {
+    if case .open(let history) = connection { history.close() }
+    connection = .closed
+  }
+
+  /// What an app can tell of a failed call, and what it does with its connection.
+  private func failure(_ failure: SQLiteFailure) -> StoreFailure {
+    if failure.isStalled || failure.isDead || failure.code.isFailedSync {
+      distrust()
+      return .io(.unknown)
+    }
+    if case .open(let history) = connection {
+      do throws(SQLiteFailure) {
+        try history.rollback()
+      } catch {
+        distrust()
+      }
+    }
+    switch failure.code.primary {
+    case .full: return .noSpace
+    case .busy: return .busy
+    case .corrupt, .notADatabase: return .corrupt
+    default: return .io(failure.code.leavesOutcomeOpen ? .unknown : .no)
+    }
+  }
+
+  private func distrust() {
+    // Not closed in order: that would write, and what it writes could not be trusted either.
+    if case .open(let history) = connection { history.abandon() }
+    connection = .suspect
+  }
+
+  private func failure(_ error: DiskError) -> StoreFailure {
+    switch error {
+    case .noSpace: .noSpace
+    case .inputOutput, .stalled, .dead: .io(.unknown)
+    case .notFound, .exists, .outOfRange: .io(.no)
+    }
+  }
+}
+
+extension FileRef {
+  /// Partial, source, then the leaves.
+  var kindOrder: Int {
+    switch kind {
+    case .partial: 0
+    case .source: 1
+    case .leaf(let index): 2 + Int(index)
+    }
+  }
+}
+
+extension FileName {
+  /// Whether it is the name of a recording or a piece of one.
+  var isSound: Bool {
+    switch role {
+    case .partial, .source, .leaf: true
+    case .db, .journal, .wal, .slot, .temporary, .foreign: false
+    }
+  }
+}

@@ -1,0 +1,168 @@
+public import Contract
+public import Simulation
+public import SimulatedDisk
+
+/// History in real SQLite and recordings in real libsndfile, over a simulated disk.
+///
+/// Where no question about the disk is answered, it does and says exactly what `MemoryStore` does.
+/// SQLite is shared by the whole operating-system process, so a store lives inside
+/// `DiskStore.exclusively` from its making to its end.
+///
+/// Every error is told as a careful app would tell it, and every deed is read off the disk: a
+/// transaction that failed although it took effect gives the deed of a write and an outcome that
+/// leaves it open.
+public final class DiskStore: WorldStore {
+  /// How the connection to History stands.
+  enum Connection {
+    case closed
+    case open(HistoryConnection)
+    /// A sync failed or a call never came back: nothing is trusted until History is opened again.
+    case suspect
+  }
+
+  /// A file that a living process writes.
+  struct OpenFile {
+    var ref: FileRef
+    let writer: SoundFileWriter
+    /// Samples that its header announces.
+    var announced = 0
+    /// Samples that would survive a loss of power.
+    var durable = 0
+  }
+
+  /// The disk: for crash points, counts and hashes. It is the store's own only while the store lives.
+  public let disk: SimulatedDisk
+  /// What is unusual about it.
+  public let plan: DiskPlan
+  /// Which entries of the plan have answered, by place.
+  public private(set) var used: [Bool]
+  /// What could not be planted: the harness's own error.
+  public internal(set) var plantFailures = 0
+
+  let mount: DiskMount
+  let settings: DatabaseSettings
+  private let question: DiskQuestion?
+  private let keepsLog: Bool
+  /// The request that runs; nil before the first one.
+  public private(set) var request: Identity?
+  private var serial: UInt32 = 0
+  private(set) var process: UInt32 = 1
+  var connection = Connection.closed
+  var isCorrupt = false
+  var openFiles: [OpenFile] = []
+  var suspectFiles: [FileRef] = []
+  /// Samples on their way into a file.
+  var samples: [Int16] = []
+
+  /// Runs a disk world while no other runs in this operating-system process.
+  public static func exclusively<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try DiskProcess.exclusively(body)
+  }
+
+  /// A device with an empty History and no files.
+  ///
+  /// - Parameters:
+  ///   - plan: what is unusual; it is asked first.
+  ///   - question: asked where the plan has no answer.
+  ///   - keepsLog: whether the steps of the disk are kept, from the first request on.
+  ///   - settings: how the connection keeps its promises.
+  ///   - seed: what SQLite's random bytes depend on.
+  public init(
+    plan: DiskPlan = DiskPlan(), question: DiskQuestion? = nil, keepsLog: Bool = false,
+    settings: DatabaseSettings = .reference, seed: UInt64 = 1
+  ) throws(SQLiteFailure) {
+    precondition(DiskProcess.isEntered, "a disk store is used inside DiskStore.exclusively")
+    try DiskProcess.reseed(seed)
+    mount = try DiskMount.reused()
+    disk = mount.disk
+    disk.reset(to: try Self.emptyHistory.get())
+    self.plan = plan
+    self.question = question
+    self.keepsLog = keepsLog
+    self.settings = settings
+    used = Array(repeating: false, count: plan.entries.count)
+    disk.beginRequest(0, process: process)
+  }
+
+  deinit {
+    forgetProcess()
+    mount.giveBack()
+  }
+
+  /// Made once: making the tables costs as much as a dictation. Whoever comes here has the lock of the
+  /// process already, so two threads never wait for each other.
+  private static let emptyHistory = Result { () throws(SQLiteFailure) in
+    try HistorySchema.emptyHistory()
+  }
+
+  // MARK: Requests
+
+  public func begin(_ request: Identity) {
+    if self.request == nil { start() }
+    self.request = request
+    serial += 1
+    disk.beginRequest(serial, process: process)
+  }
+
+  /// What was planted is there; from now on the disk is as the plan wants it.
+  private func start() {
+    if let capacity = plan.capacity { disk.capacity = capacity }
+    disk.hidesFreeSpace = plan.hidesFreeSpace
+    if keepsLog { disk.startLog() }
+    if !plan.entries.isEmpty || question != nil {
+      // The disk belongs to the store, so it must not keep the store alive.
+      disk.fault = { [unowned self] operation in answer(operation) }
+    }
+  }
+
+  private func answer(_ operation: DiskOperation) -> DiskFault? {
+    guard let request else { return nil }
+    for (i, entry) in plan.entries.enumerated()
+    where entry.point.matches(operation) && entry.request.matches(request) {
+      used[i] = true
+      return entry.fault
+    }
+    return question?(request, operation)
+  }
+
+  public var interruption: Interruption? {
+    if disk.isDead(process) { return .died }
+    return disk.stalled == nil ? nil : .stalled
+  }
+
+  public func space() -> Outcome {
+    guard plan.capacity != nil || plan.hidesFreeSpace else { return .space(10_000_000_000) }
+    switch disk.freeSpace() {
+    case .bytes(let bytes): return .space(bytes)
+    case .unknown: return .space(nil)
+    }
+  }
+
+  public func kill() {
+    forgetProcess()
+    disk.kill(process)
+    process += 1
+    disk.beginRequest(serial, process: process)
+  }
+
+  /// Lets go of all that a process holds, without another byte on the disk.
+  private func forgetProcess() {
+    if case .open(let history) = connection { history.abandon() }
+    connection = .closed
+    for file in openFiles { file.writer.abandon() }
+    openFiles.removeAll(keepingCapacity: true)
+    suspectFiles.removeAll()
+  }
+
+  /// Does something to the device that no program does: nobody is asked, nothing is refused.
+  func quietly<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let fault = disk.fault
+    disk.fault = nil
+    defer { disk.fault = fault }
+    return try body()
+  }
+}

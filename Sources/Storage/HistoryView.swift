@@ -1,0 +1,47 @@
+internal import Contract
+internal import SimulatedDisk
+
+/// What History holds, for those who judge the disk: what a program would find that opened it now.
+///
+/// It reads a copy, so that nothing is asked, counted or rolled back on the disk itself.
+struct HistoryView {
+  /// The rows that can be read, by recording; none if History cannot be opened.
+  private(set) var rows: [Row] = []
+  /// Whose rows cannot be read.
+  private(set) var damaged: [RecordingID?] = []
+  /// The tombstones.
+  private(set) var tombstones: [Tombstone] = []
+
+  init(of disk: SimulatedDisk) {
+    guard disk.exists(.history) else { return }
+    do throws(SQLiteFailure) {
+      let mount = try DiskMount.reused()
+      defer { mount.giveBack() }
+      mount.disk.reset(to: .empty)
+      for name in [FileName.history, .historyJournal] { Self.copy(name, from: disk, to: mount.disk) }
+      let history = try HistoryConnection(mount, settings: .reference)
+      defer { history.close() }
+      (rows, damaged) = try history.rows()
+      tombstones = try history.tombstones()
+    } catch {
+      // A History that cannot be opened holds nothing for anybody.
+      rows = []
+    }
+  }
+
+  private static func copy(
+    _ name: FileName, from disk: SimulatedDisk, to copy: SimulatedDisk
+  ) {
+    guard let size = disk.size(of: name) else { return }
+    var bytes = [UInt8](repeating: 0, count: size)
+    var span = bytes.mutableSpan
+    _ = disk.inspect(name, at: 0, into: &span)
+    do throws(DiskError) {
+      let handle = try copy.open(name, .new)
+      _ = copy.write(bytes.span, to: handle, at: 0)
+      copy.close(handle)
+    } catch {
+      // An empty disk without faults takes it.
+    }
+  }
+}
