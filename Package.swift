@@ -82,13 +82,16 @@ let package = Package(
     .testTarget(name: "PropertiesTests", dependencies: ["Contract", "Properties"]),
     .testTarget(
       name: "ReferenceEngineTests",
-      dependencies: ["Choices", "Contract", "Exploration", "ReferenceEngine", "Simulation"]),
+      dependencies: [
+        "Choices", "Contract", "Exploration", "Properties", "ReferenceEngine", "Simulation",
+      ]),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"]),
     .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk"]),
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Choices", "Contract", "Exploration", "Properties", "Simulation", "TestSupport",
+        "Choices", "Contract", "Exploration", "Properties", "ReferenceEngine", "Simulation",
+        "TestSupport",
       ]),
     .testTarget(
       name: "StorageTests",
