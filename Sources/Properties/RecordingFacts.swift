@@ -148,8 +148,8 @@ struct RecordingFacts: Sendable {
     _modify { yield &box[0].row }
   }
   /// In which life the row and the files were last seen, for what an inventory may correct.
-  var rowEpoch = 0
-  var fileEpoch = 0
+  var rowEpoch = -1
+  var fileEpoch = -1
 
   // What was said.
   var claims: ClaimSet = []
