@@ -33,7 +33,7 @@ let package = Package(
 
     // Layer 2: an engine, a judge, a disk; none knows another.
     .target(name: "ReferenceEngine", dependencies: ["Contract", "JSON"]),
-    .target(name: "Properties", dependencies: ["Contract"]),
+    .target(name: "Properties", dependencies: ["Contract", "JSON"]),
     .target(name: "SimulatedDisk", dependencies: ["Choices"]),
 
     // Layer 3: the world around an engine, and engines that are wrong on purpose.
@@ -64,7 +64,10 @@ let package = Package(
       ]),
     .executableTarget(name: "lastword", dependencies: ["Commands"]),
 
-    // Tests mirror the targets.
+    // Tests mirror the targets. What several of them share imports no test library.
+    .target(
+      name: "TestSupport", dependencies: ["Contract", "Choices", "Simulation"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(name: "ChoicesTests", dependencies: ["Choices"]),
     .testTarget(
@@ -77,16 +80,21 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JourneysTests", dependencies: ["Journeys"]),
     .testTarget(name: "PropertiesTests", dependencies: ["Contract", "Properties"]),
-    .testTarget(name: "ReferenceEngineTests", dependencies: ["Contract", "ReferenceEngine"]),
+    .testTarget(
+      name: "ReferenceEngineTests",
+      dependencies: ["Choices", "Contract", "Exploration", "ReferenceEngine", "Simulation"]),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"]),
     .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk"]),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Choices", "Contract", "Exploration", "Properties", "Simulation"]),
+      dependencies: [
+        "Choices", "Contract", "Exploration", "Properties", "Simulation", "TestSupport",
+      ]),
     .testTarget(
       name: "StorageTests",
       dependencies: [
         "Choices", "Contract", "ReferenceEngine", "SimulatedDisk", "Simulation", "Storage",
+        "TestSupport",
       ]),
   ]
 )

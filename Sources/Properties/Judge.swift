@@ -43,6 +43,7 @@ public struct Judge: Sendable {
     if case .process(.resumed) = record.what { wake() }
     if ledger.now > docket.dues.next { expire() }
     take(record.what)
+    ledger.learn(kind, record.what)
     families.observe(kind, record.what, &ledger, &docket)
     if ledger.reaction.isOpen, !kind.isDeed, kind != .process, kind != .end {
       ledger.reaction.last = ledger.stamp
@@ -131,6 +132,7 @@ public struct Judge: Sendable {
       if ledger.reaction.ignored == nil, !(isSilent && (dies || command.needsEffect)) {
         ledger.stamp = ledger.reaction.event
         ledger.accept(command)
+        ledger.learn(.accepted, .event(.person(command)))
         families.observe(.accepted, .event(.person(command)), &ledger, &docket)
       }
     }

@@ -274,6 +274,7 @@ extension Ledger {
       recordings[n].knowsTombstone = true
       recordings[n].hasTombstone = true
     }
+    for f in found.files { if let file = f.file { _ = place(of: file.recording) } }
     for n in recordings.indices { correct(n, found) }
   }
 

@@ -207,6 +207,8 @@ extension Ledger {
       recordings[n].attempt = recordings[n].disk?.attempt ?? 0
       recordings[n].floor = recordings[n].attempt
       recordings[n].leaves = []
+      recordings[n].ranges = []
+      recordings[n].work = WorkFacts()
     }
   }
 }

@@ -39,6 +39,8 @@ struct RecordingTexts: Sendable {
   var attempts: [AttemptFacts] = []
   var ranges: [RangeFacts] = []
   var leaves: [LeafFile] = []
+  var leafFiles: [UInt16] = []
+  var work = WorkFacts()
   var disk: Row?
   var row: Row?
 }
@@ -104,6 +106,16 @@ struct RecordingFacts: Sendable {
     _read { yield box[0].leaves }
     _modify { yield &box[0].leaves }
   }
+  /// Leaf files that exist, by number.
+  var leafFiles: [UInt16] {
+    _read { yield box[0].leafFiles }
+    _modify { yield &box[0].leafFiles }
+  }
+  /// What the attempt under way has recognized.
+  var work: WorkFacts {
+    _read { yield box[0].work }
+    _modify { yield &box[0].work }
+  }
 
   // Capture.
   /// When `capture` was asked; and when it began.
@@ -147,7 +159,8 @@ struct RecordingFacts: Sendable {
     _read { yield box[0].row }
     _modify { yield &box[0].row }
   }
-  /// In which life the row and the files were last seen, for what an inventory may correct.
+  /// In which life the row and the files were last seen, for what an inventory may correct;
+  /// -1 where they never were.
   var rowEpoch = -1
   var fileEpoch = -1
 
@@ -155,6 +168,8 @@ struct RecordingFacts: Sendable {
   var claims: ClaimSet = []
   /// Topics told of it, or of the app as a whole, since its attempt began.
   var told: TopicSet = []
+  /// The record of the newest message about it, or about the app as a whole; -1 before any.
+  var toldRecord = -1
   /// The newest store request of it that failed or was given up, unless one was done since.
   var givenUp: Identity?
 

@@ -12,7 +12,10 @@ struct RandomScheduleTests {
   /// Fewer where the compiler does not optimize.
   static var systems: UInt64 {
     var isDebug = false
-    assert({ isDebug = true; return true }())
+    assert(
+      {
+        isDebug = true; return true
+      }())
     return isDebug ? 200 : 2_000
   }
 
