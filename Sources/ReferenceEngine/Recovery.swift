@@ -123,7 +123,7 @@ extension Engine {
     let source = file(r, .source, found)?.strict
     let partial = file(r, .partial, found)?.lenient
     let hasSource = source.map { $0.isFinalized && $0.samples > 0 } ?? false
-    guard hasSource || (partial?.samples ?? 0) > 0 else { return }
+    guard hasSource || (partial?.samples ?? 0) > 0 else { return sweepEmpty(r, found, &step) }
     recordings.append(Recording(id: r, settings: settings, target: nil))
     let i = recordings.count - 1
     var row = baseRow(i)
@@ -132,6 +132,19 @@ extension Engine {
     row.samples = source?.samples ?? 0
     row.integrity = hasSource ? .complete : .knownIncomplete
     begin(i, row, .nothing, found: nil, !hasSource)
+  }
+
+  /// A partial of ours that never held a frame is nobody's recording.
+  private mutating func sweepEmpty(
+    _ r: RecordingID, _ found: Inventory, _ step: inout Step
+  ) {
+    guard file(r, .source, found) == nil, file(r, .partial, found)?.lenient?.samples == 0 else {
+      return
+    }
+    var rec = Recording(id: r, settings: settings, target: nil)
+    rec.phase = .deleted
+    recordings.append(rec)
+    tidy(recordings.count - 1, [.file(.remove(FileRef(r, .partial)))], &step)
   }
 
   private mutating func begin(
