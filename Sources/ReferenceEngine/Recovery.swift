@@ -142,7 +142,9 @@ extension Engine {
     let partial = file(r, .partial, found)?.lenient
     let isWhole = source?.strict.map { $0.isFinalized && $0.samples > 0 } ?? false
     let hasSource = (source?.lenient?.samples ?? 0) > 0
-    guard isWhole || hasSource || (partial?.samples ?? 0) > 0 else { return }
+    guard isWhole || hasSource || (partial?.samples ?? 0) > 0 else {
+      return sweepEmpty(r, found, &step)
+    }
     recordings.append(Recording(id: r, settings: settings, target: nil))
     let i = recordings.count - 1
     noteFiles(i, found)
@@ -166,6 +168,19 @@ extension Engine {
       case nil: break
       }
     }
+  }
+
+  /// A partial of ours that never held a frame is nobody's recording.
+  private mutating func sweepEmpty(
+    _ r: RecordingID, _ found: Inventory, _ step: inout Step
+  ) {
+    guard file(r, .source, found) == nil, file(r, .partial, found)?.lenient?.samples == 0 else {
+      return
+    }
+    var rec = Recording(id: r, settings: settings, target: nil)
+    rec.phase = .deleted
+    recordings.append(rec)
+    tidy(recordings.count - 1, [.file(.remove(FileRef(r, .partial)))], &step)
   }
 
   private mutating func begin(
