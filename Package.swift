@@ -64,7 +64,10 @@ let package = Package(
       ]),
     .executableTarget(name: "lastword", dependencies: ["Commands"]),
 
-    // Tests mirror the targets.
+    // Tests mirror the targets. What several of them share imports no test library.
+    .target(
+      name: "TestSupport", dependencies: ["Contract", "Choices", "Simulation"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(name: "ChoicesTests", dependencies: ["Choices"]),
     .testTarget(
@@ -84,11 +87,14 @@ let package = Package(
     .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk"]),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Choices", "Contract", "Exploration", "Properties", "Simulation"]),
+      dependencies: [
+        "Choices", "Contract", "Exploration", "Properties", "Simulation", "TestSupport",
+      ]),
     .testTarget(
       name: "StorageTests",
       dependencies: [
         "Choices", "Contract", "ReferenceEngine", "SimulatedDisk", "Simulation", "Storage",
+        "TestSupport",
       ]),
   ]
 )

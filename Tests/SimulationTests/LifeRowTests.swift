@@ -190,7 +190,8 @@ struct LifeRowTests {
         at(900, .command(.copy(RecordingID(1)), nil)), crashes: [Crash(.after, name("person 2"))]),
       [
         .on(
-          .launched, boot: 2, .append(21, 8_000, 8_000), .file(22, .close(file(.partial))), .open(23))
+          .launched, boot: 2, .append(21, 8_000, 8_000), .file(22, .close(file(.partial))),
+          .open(23))
       ] + recorder,
       told: firstChunk + [
         "623 done append/r1/1: appended(samples: 8000, durableThrough: 0)",
