@@ -64,12 +64,15 @@ let package = Package(
       ]),
     .executableTarget(name: "lastword", dependencies: ["Commands"]),
 
-    // Tests mirror the targets.
+    // Tests mirror the targets. What several of them share imports no test library.
+    .target(
+      name: "TestSupport", dependencies: ["Contract", "Choices", "Simulation"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(name: "ChoicesTests", dependencies: ["Choices"]),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Arguments", "Commands", "Contract", "Journeys", "Scenarios"],
+      dependencies: ["Arguments", "Commands", "Contract", "JSON", "Journeys", "Scenarios"],
       exclude: ["Pack", "Snapshots"]),
     .testTarget(name: "ContractTests", dependencies: ["Contract", "Scenarios"]),
     .testTarget(
@@ -77,16 +80,24 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JourneysTests", dependencies: ["Journeys"]),
     .testTarget(name: "PropertiesTests", dependencies: ["Contract", "Properties"]),
-    .testTarget(name: "ReferenceEngineTests", dependencies: ["Contract", "ReferenceEngine"]),
+    .testTarget(
+      name: "ReferenceEngineTests",
+      dependencies: [
+        "Choices", "Contract", "Exploration", "Properties", "ReferenceEngine", "Simulation",
+      ]),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"]),
     .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk"]),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Choices", "Contract", "Exploration", "Properties", "Simulation"]),
+      dependencies: [
+        "Choices", "Contract", "Exploration", "Properties", "ReferenceEngine", "Simulation",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "StorageTests",
       dependencies: [
         "Choices", "Contract", "ReferenceEngine", "SimulatedDisk", "Simulation", "Storage",
+        "TestSupport",
       ]),
   ]
 )

@@ -191,6 +191,12 @@ extension Ledger {
       failPromotion(request)
     case .validate, .sync, .promote:
       if request.recording >= 0 { failPromotion(request) }
+    case .append:
+      // Nobody knows whether an append that was never answered left anything.
+      guard request.recording >= 0, case .file(.append(_, let span)) = request.request else {
+        return
+      }
+      recordings[request.recording].asked = min(recordings[request.recording].asked, span.from)
     default: break
     }
   }

@@ -164,6 +164,18 @@ private struct Numbers {
     #expect(judge.findings.first?.clause == .captureBoundedFinalize)
   }
 
+  @Test func `what a life owed ends with it`() {
+    // It had no time to tell of the lost microphone.
+    let story = Stories.deviceLost.until("arm finalize").without("tell").then {
+      $0.tell("killed", .process(.killed))
+      $0.wait(1_000)
+      $0.launch(boot: 2)
+      $0.finish()
+    }
+    let findings = judged(story.trace).findings
+    #expect(!findings.contains { $0.clause == .captureHealthMonitored }, "\(told(findings))")
+  }
+
   @Test func `an inventory that comes late takes no knowledge back`() {
     // It is read before the recording, and told in the middle of it.
     let story = Stories.good.moving("done inventory", after: "done journal")

@@ -1,5 +1,6 @@
 import Contract
 import Foundation
+import JSON
 import Simulation
 import Testing
 
@@ -24,11 +25,18 @@ func projectScenarios() throws -> [SourceText] {
   ).filter { !$0.contains("/registry/") }.map { try SourceText(contentsOf: $0) }
 }
 
-/// Reads a scenario from text: it, or what is wrong with it.
+/// Reads a scenario from text: it, or what is wrong with it. What the reader takes, the schema
+/// for editors must take as well.
 func load(_ text: String) throws -> (scenario: Scenario?, diagnostics: [Diagnostic]) {
   let platforms = try projectPlatforms()
   do throws(Refusal) {
-    return (try Scenario(SourceText(path: "case.yaml", text: text), platforms: platforms), [])
+    let scenario = try Scenario(SourceText(path: "case.yaml", text: text), platforms: platforms)
+    for fault in SchemaValidator(ScenarioSchema.schema(platforms: platforms)).faults(
+      read(text).root?.json ?? .null)
+    {
+      Issue.record("the schema refuses \(fault)")
+    }
+    return (scenario, [])
   } catch {
     return (nil, error.diagnostics)
   }

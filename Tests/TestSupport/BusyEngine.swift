@@ -49,7 +49,9 @@ public struct BusyEngine: EngineUnderTest, Hashable, Sendable {
       ask(.store(.open), nil, &effects)
       ask(.store(.readInventory), nil, &effects)
     case .person(.start(let r)):
-      ask(.store(.write(row(.capturing, r.rawValue), expecting: .nothing)), lease(r.rawValue), &effects)
+      ask(
+        .store(.write(row(.capturing, r.rawValue), expecting: .nothing)), lease(r.rawValue),
+        &effects)
       ask(.file(.create(file(.partial, r.rawValue))), lease(r.rawValue), &effects)
     case .person, .progress, .news: break
     }
@@ -93,7 +95,8 @@ public struct BusyEngine: EngineUnderTest, Hashable, Sendable {
       let from = Int(draw(3)) * 16_000
       ask(
         .exportLeaf(
-          source: file(.source, r), leaf: file(.leaf(UInt16(draw(3))), r), from: from, count: 16_000),
+          source: file(.source, r), leaf: file(.leaf(UInt16(draw(3))), r), from: from, count: 16_000
+        ),
         lease, &effects)
     case 3: ask(.upload(file(.leaf(UInt16(draw(3))), r), Settings()), lease, &effects)
     case 4: ask(.cleanUp("raw", Settings()), lease, &effects)

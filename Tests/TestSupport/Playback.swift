@@ -13,7 +13,7 @@ public struct Playback {
   public let store: any WorldStore
 
   /// Plays a case with an engine made of rules.
-  public init(_ theCase: Case, _ rules: [Rule], recordsQuestions: Bool = false) {
+  public init(_ theCase: Case, _ rules: [Cue], recordsQuestions: Bool = false) {
     self.init(theCase, recordsQuestions: recordsQuestions) { ScriptedEngine(rules, process: $0) }
   }
 
@@ -105,6 +105,7 @@ public struct Playback {
     case .finished(_, .body(let b)): "\(b.text ?? "?") [\(b.contentType ?? "none")]"
     case .finished(_, .facts(let f)):
       "\(f.samples) of \(f.headerSamples)" + (f.isFinalized ? " finalized" : "")
+    case .finished(_, .text(let text)): "text \(text)"
     case .finished(_, let outcome): plain("\(outcome)")
     case .news(.handoff(let h)): plain("\(h.kind)")
     case .news(let n): plain("\(n)")
@@ -129,7 +130,8 @@ public struct Playback {
     case .clipboard(let change, let text, let byApp):
       "clipboard \(change) \(text)" + (byApp ? "" : " by another app")
     case .microphone(let r, let isOn): "microphone \(r) \(isOn ? "on" : "off")"
-    case .refused, .tombstoned, .purged, .storeOpened, .quarantined, .meant, .usageCounted:
+    case .meant(let text): "meant \(text)"
+    case .refused, .tombstoned, .purged, .storeOpened, .quarantined, .usageCounted:
       plain("\(deed)")
     }
   }

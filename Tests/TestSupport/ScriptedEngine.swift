@@ -10,12 +10,12 @@ public struct ScriptedEngine: EngineUnderTest {
   /// It never breaks.
   public typealias Failure = Never
 
-  private let rules: [Rule]
+  private let rules: [Cue]
   private var isSpent: [Bool]
   private let process: ProcessID
 
   /// Makes the engine of one process from the rules of all.
-  public init(_ rules: [Rule], process: ProcessID) {
+  public init(_ rules: [Cue], process: ProcessID) {
     self.rules = rules.filter {
       $0.role == process.role && ($0.boot.map { $0 == process.boot } ?? true)
     }
@@ -34,7 +34,7 @@ public struct ScriptedEngine: EngineUnderTest {
 }
 
 /// One line of a scripted engine.
-public struct Rule: Sendable {
+public struct Cue: Sendable {
   /// What it waits for.
   public var when: When
   /// In which process.
@@ -50,8 +50,8 @@ public struct Rule: Sendable {
   public static func on(
     _ when: When, in role: ProcessRole = .app, boot: UInt8? = nil, _ effects: Effect...,
     arm deadlines: [Deadline]? = nil
-  ) -> Rule {
-    Rule(when: when, role: role, boot: boot, repeats: false) { _, _ in
+  ) -> Cue {
+    Cue(when: when, role: role, boot: boot, repeats: false) { _, _ in
       Reaction(effects, deadlines: deadlines)
     }
   }
@@ -60,8 +60,8 @@ public struct Rule: Sendable {
   public static func every(
     _ when: When, in role: ProcessRole = .app,
     _ react: @escaping @Sendable (Event, Moment) -> Reaction
-  ) -> Rule {
-    Rule(when: when, role: role, boot: nil, repeats: true, react: react)
+  ) -> Cue {
+    Cue(when: when, role: role, boot: nil, repeats: true, react: react)
   }
 }
 
@@ -86,7 +86,9 @@ public struct When: Sendable {
   /// The request reports this kind of progress.
   public static func progress(_ id: UInt32, _ fits: @escaping @Sendable (Progress) -> Bool) -> Self
   {
-    Self { if case .progress(let t, let p) = $0 { t.effect.rawValue == id && fits(p) } else { false } }
+    Self {
+      if case .progress(let t, let p) = $0 { t.effect.rawValue == id && fits(p) } else { false }
+    }
   }
   /// The microphone runs.
   public static func began(_ id: UInt32) -> Self {
@@ -163,7 +165,9 @@ extension Effect {
   {
     ask(
       id,
-      .file(.append(TestSupport.file(.partial, recording), Span(clip: recording, from: from, count: count))),
+      .file(
+        .append(
+          TestSupport.file(.partial, recording), Span(clip: recording, from: from, count: count))),
       r: recording)
   }
   /// A request to a file.
