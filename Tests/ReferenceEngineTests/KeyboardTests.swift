@@ -53,6 +53,18 @@ struct KeyboardTests {
       play.news(handoff(.stop(r1), from: .keyboard, 2, at: play.wall)) == "stop capture")
   }
 
+  @Test(arguments: [Handoff.Kind.stop(r1), .cancel(r1)])
+  func `a start that its own stop has overtaken is no longer meant`(end: Handoff.Kind) {
+    var play = Play(dialect: dialect)
+    #expect(play.news(handoff(end, from: .keyboard, 2, at: play.wall)) == "")
+    #expect(
+      play.news(handoff(.start(r1, Target(1)), from: .keyboard, 1, at: play.wall))
+        == "ignored: notAllowedNow")
+    #expect(
+      play.news(handoff(.start(r2, Target(1)), from: .keyboard, 3, at: play.wall))
+        == "create r2 partial · write r2.a1 capturing")
+  }
+
   @Test func `the keyboard shows what it was told for thirty seconds`() {
     var play = Play(dialect: dialect, role: .keyboard)
     #expect(

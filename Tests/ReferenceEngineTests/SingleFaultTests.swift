@@ -109,6 +109,10 @@ struct SingleFaultTests {
     switch finding.clause {
     // The person's word is still on its way from the keyboard when the microphone opens.
     case .captureCancelBeforeFirstBuffer: story.theCase.platform.hasKeyboard
+    // A retry of a success starts over, so that its first checkpoint is shorter than the last of
+    // the attempt before; the final text, which is better than both, stays.
+    case .commitDurableResultsAreMonotone:
+      finding.observed == "the checkpoint lost leaves" && story.name.contains("tried again")
     default: false
     }
   }
