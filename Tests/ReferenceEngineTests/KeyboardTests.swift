@@ -19,7 +19,8 @@ struct KeyboardTests {
     #expect(play.person(.start(r1)) == "post start r1 for 4")
     #expect(play.person(.stop(nil)) == "post stop r1")
     #expect(play.person(.cancel(r1)).hasSuffix("post cancel r1"))
-    for command: Command in [.retry(r1), .delete(r1), .clear, .copy(r1), .redeliver(r1, Target(4))] {
+    for command: Command in [.retry(r1), .delete(r1), .clear, .copy(r1), .redeliver(r1, Target(4))]
+    {
       #expect(play.person(command) == "ignored: notAllowedNow")
     }
     play.news(.focus(nil))
@@ -102,8 +103,9 @@ struct KeyboardTests {
   private func handedOver() -> Play {
     var play = Play(dialect: dialect)
     play.toSuccess()
-    #expect(play.answer("write", .done) == "post text r1 'hello.' for 1"
-      || play.ticket("post text") != nil)
+    #expect(
+      play.answer("write", .done) == "post text r1 'hello.' for 1"
+        || play.ticket("post text") != nil)
     return play
   }
 

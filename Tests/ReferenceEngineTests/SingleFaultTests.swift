@@ -12,7 +12,8 @@ struct SingleFaultTests {
   static let stories: [FaultRun] = [
     FaultRun("one dictation"),
     FaultRun(
-      "pieces and a paste", platform: Dialect(
+      "pieces and a paste",
+      platform: Dialect(
         cancelled: .failedWithReason, cancelledCapture: .dropped, delivery: .paste),
       limits: Limits(knownBody: 70_000)),
     FaultRun(
@@ -79,7 +80,7 @@ struct SingleFaultTests {
     return world.run().questions
   }
 
-  /// Whether an answer can be one to a question of this kind; which of them it is decides the world.
+  /// Whether an answer can be one to a question of this kind; which one fits, the world decides.
   private func fits(_ answer: Answer, _ question: Identity) -> Bool {
     switch question.verb {
     case .heeds: return answer == .heeds(false)
@@ -89,7 +90,8 @@ struct SingleFaultTests {
       .deadline, .news, .person, .answer, .fault, .landed, .target, .late:
       switch answer {
       case .store:
-        return [.open, .inventory, .quarantine, .store, .tombstone, .purge].contains(question.family)
+        return [.open, .inventory, .quarantine, .store, .tombstone, .purge].contains(
+          question.family)
       case .file:
         return [.create, .append, .close, .validate, .sync, .promote, .remove].contains(
           question.family)
