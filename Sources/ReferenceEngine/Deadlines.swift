@@ -97,7 +97,9 @@ extension Engine {
   /// A write or another short operation of a recording took too long.
   private mutating func storeExpired(_ i: Int, _ deadline: Deadline, _ step: inout Step) {
     guard let id = deadline.effect else {
-      if case .preparing = recordings[i].phase { return preparationFailed(i, .storageFailed, &step) }
+      if case .preparing = recordings[i].phase {
+        return preparationFailed(i, .storageFailed, &step)
+      }
       return giveUpTidying(i, &step)
     }
     guard let request = pending.first(where: { $0.id == id }) else { return }

@@ -217,5 +217,4 @@ extension Engine {
       attempt == 1 ? [RowStates(.capturing), RowStates(.processing)] : RowStates(.retrying)
     return .row(active, attempt: attempt)
   }
-
 }
