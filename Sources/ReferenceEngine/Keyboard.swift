@@ -30,7 +30,7 @@ extension Engine {
     let handoff = Handoff(
       from: process, sequence: UInt32(process.boot) << 16 | sentHandoffs, kind: kind,
       writtenAt: step.now.wall)
-    _ = ask(.post(handoff), for: .post, nil, within: Budgets.usage, .usage, &step)
+    _ = ask(.post(handoff), for: .post, lease, within: Budgets.usage, .usage, &step)
   }
 
   private func isFresh(_ handoff: Handoff, _ now: Moment) -> Bool {
