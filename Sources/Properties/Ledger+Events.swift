@@ -123,8 +123,9 @@ extension Ledger {
     case .focus(let target): self[role].focus = target
     case .clipboard(let change):
       if change != clipboard.change { clipboard = (change, false) }
+    case .handoff(let handoff): if role == .app { take(handoff) }
     case .interruption, .route, .mediaReset, .lowSpace, .deviceLocked, .background, .foreground,
-      .thermal, .handoff, .resumed:
+      .thermal, .resumed:
       break
     }
   }
