@@ -33,12 +33,12 @@ let package = Package(
 
     // Layer 2: an engine, a judge, a disk; none knows another.
     .target(name: "ReferenceEngine", dependencies: ["Contract", "JSON"]),
-    .target(name: "Properties", dependencies: ["Contract"]),
+    .target(name: "Properties", dependencies: ["Contract", "JSON"]),
     .target(name: "SimulatedDisk", dependencies: ["Choices"]),
 
     // Layer 3: the world around an engine, and engines that are wrong on purpose.
     .target(name: "Simulation", dependencies: ["Contract", "Choices", "SimulatedDisk"]),
-    .target(name: "Mutants", dependencies: ["Contract", "ReferenceEngine"]),
+    .target(name: "Mutants", dependencies: ["Contract", "JSON", "ReferenceEngine"]),
 
     // Layer 4: History and sources in the real libraries.
     .target(
@@ -64,26 +64,40 @@ let package = Package(
       ]),
     .executableTarget(name: "lastword", dependencies: ["Commands"]),
 
-    // Tests mirror the targets.
+    // Tests mirror the targets. What several of them share imports no test library.
+    .target(
+      name: "TestSupport", dependencies: ["Contract", "Choices", "Simulation"],
+      path: "Tests/TestSupport"),
     .testTarget(name: "ArgumentsTests", dependencies: ["Arguments"]),
     .testTarget(name: "ChoicesTests", dependencies: ["Choices"]),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands"]),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: ["Arguments", "Commands", "Contract", "JSON", "Journeys", "Scenarios"],
+      exclude: ["Pack", "Snapshots"]),
     .testTarget(name: "ContractTests", dependencies: ["Contract", "Scenarios"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Commands", "Exploration", "Scenarios", "Storage"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JourneysTests", dependencies: ["Journeys"]),
     .testTarget(name: "PropertiesTests", dependencies: ["Contract", "Properties"]),
-    .testTarget(name: "ReferenceEngineTests", dependencies: ["Contract", "ReferenceEngine"]),
+    .testTarget(
+      name: "ReferenceEngineTests",
+      dependencies: [
+        "Choices", "Contract", "Exploration", "Properties", "ReferenceEngine", "Simulation",
+      ]),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"]),
     .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk"]),
     .testTarget(
       name: "SimulationTests",
-      dependencies: ["Choices", "Contract", "Exploration", "Properties", "Simulation"]),
+      dependencies: [
+        "Choices", "Contract", "Exploration", "Properties", "ReferenceEngine", "Simulation",
+        "TestSupport",
+      ]),
     .testTarget(
       name: "StorageTests",
       dependencies: [
         "Choices", "Contract", "ReferenceEngine", "SimulatedDisk", "Simulation", "Storage",
+        "TestSupport",
       ]),
   ]
 )

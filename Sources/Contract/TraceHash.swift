@@ -22,20 +22,24 @@ public struct TraceHash: Hashable, Sendable {
   @inline(__always)
   public mutating func feed(_ n: Int) { feed(UInt64(bitPattern: Int64(n))) }
 
-  /// Feeds a text: its length and its bytes, eight at a time.
+  /// Feeds a text: its bytes, eight at a time, and its length.
   public mutating func feed(_ text: String) {
+    let bytes = text.utf8Span.span
+    let count = bytes.count
+    var at = 0
+    while at + 8 <= count {
+      var word: UInt64 = 0
+      for i in at..<(at + 8) { word = word << 8 | UInt64(bytes[i]) }
+      feed(word)
+      at += 8
+    }
     var word: UInt64 = 0
-    var filled: UInt64 = 0
-    for byte in text.utf8 {
-      word = word << 8 | UInt64(byte)
-      filled += 1
-      if filled & 7 == 0 {
-        feed(word)
-        word = 0
-      }
+    while at < count {
+      word = word << 8 | UInt64(bytes[at])
+      at += 1
     }
     feed(word)
-    feed(filled)
+    feed(UInt64(count))
   }
 
   /// The value so far, 64 bits.

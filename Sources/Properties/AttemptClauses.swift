@@ -35,7 +35,7 @@ struct AttemptClauses: Sendable {
   }
 
   private mutating func reactionEnded(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    guard l.recordings[place].isActive else {
+    guard l.isActive(place) else {
       if states[place].isActive { states[place] = State() }
       return
     }
@@ -72,7 +72,10 @@ struct AttemptClauses: Sendable {
       if isWhole(d.stage) { stageEnd = max(stageEnd, d.at) }
     }
     states[place].latest = latest
-    if latest.count < 0 || entered && latest == states[place].before {
+    // Time is taken from this stage where it lives on the deadline of the one before, and that
+    // leaves less than the stage may need.
+    let isShared = entered && latest == states[place].before && latest - l.now < budget(work)
+    if latest.count < 0 || isShared {
       docket.find(
         .attemptStagesHaveOwnDeadlines, l.stamp, l.name(place),
         "One slow step could use up the time of the steps after it.",
@@ -83,13 +86,15 @@ struct AttemptClauses: Sendable {
   }
 
   private func work(_ place: Int, _ l: Ledger) -> Work {
-    let r = l.recordings[place]
-    if r.isCapturing { return r.finalizing == nil ? .capturing : .closing }
+    if l.isCapturing(place) {
+      return l.recordings[place].finalizing == nil ? .capturing : .closing
+    }
     var work = Work.none
-    for n in l[r.role].open.indices.reversed() {
-      let open = l.processes[Int(r.role.rawValue)].open[n]
-      guard open.recording == place, open.isWanted else { continue }
-      switch open.family {
+    let slot = Int(l.recordings[place].role.rawValue)
+    for n in l.processes[slot].open.indices.reversed() {
+      guard l.processes[slot].open[n].recording == place else { continue }
+      guard l.processes[slot].open[n].isWanted else { continue }
+      switch l.processes[slot].open[n].family {
       case .cleanup: return .cleaning
       case .export, .upload, .local: work = .recognizing
       default: break
@@ -102,7 +107,7 @@ struct AttemptClauses: Sendable {
   private func isOwn(_ d: Deadline, of work: Work, _ place: Int, _ l: Ledger) -> Bool {
     if let lease = d.lease, lease.recording != l.recordings[place].id { return false }
     var family = Family.none
-    if let effect = d.effect, let n = l[l.role].find(effect) {
+    if let effect = d.effect, let n = l.find(effect, of: l.role) {
       let open = l[l.role].open[n]
       guard open.recording == place else { return false }
       family = open.family
@@ -119,6 +124,16 @@ struct AttemptClauses: Sendable {
       case .recognition, .localEngine, .request, .export, .backoff: return true
       default: return false
       }
+    }
+  }
+
+  private func budget(_ work: Work) -> Nanoseconds {
+    switch work {
+    case .none: .zero
+    case .capturing: Budgets.captureHealth
+    case .closing: Budgets.finalize
+    case .recognizing: Budgets.request
+    case .cleaning: Budgets.cleanup
     }
   }
 
@@ -170,7 +185,7 @@ struct AttemptClauses: Sendable {
         continue
       }
       guard let row = r.disk, row.state.isActive else { continue }
-      guard r.isInWork || l[r.role].hasInventory else { continue }
+      guard r.stage != .none || r.hasAskedEnding || l[r.role].hasInventory else { continue }
       if let request = l.excuse(place) {
         docket.excuse(.attemptAlwaysEnds, l.stamp, r.id, by: request)
         continue

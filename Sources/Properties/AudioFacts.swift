@@ -55,6 +55,8 @@ struct RangeFacts: Sendable {
   var children = 0
   /// The newest status; 0 before any.
   var status: UInt16 = 0
+  /// How its tries have failed.
+  var kinds: FailureKinds = []
   /// Whether a whole body came after a 200.
   var isAnswered = false
   /// Whether a 413 came.

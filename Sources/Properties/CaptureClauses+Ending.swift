@@ -52,7 +52,7 @@ extension CaptureClauses {
       docket.dues.discharge(.captureSilenceIsNoticed, place)
       if case .captureFailed(let why) = outcome, !l.subject.isAbandoned {
         why == .denied ? denied(place, &l, &docket) : sick(place, &l, &docket)
-      } else if l.recordings[place].trouble.isEmpty {
+      } else if !l.recordings[place].isMicrophoneToBlame {
         docket.dues.discharge(.captureHealthMonitored, place)
       }
       if case .captured(let samples) = outcome, samples > 0, !l.subject.isAbandoned {
@@ -88,7 +88,7 @@ extension CaptureClauses {
   /// A capture that the engine ends itself, because nothing came any more, must be told.
   private func ended(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     let r = l.recordings[place]
-    guard r.trouble.isEmpty || r.trouble == .stalled else { return }
+    guard !r.isMicrophoneToBlame else { return }
     docket.dues.discharge(.captureHealthMonitored, place)
     guard !states[place].isEnded, !isExcused(place, l) else { return }
     if l.now - r.sign >= Budgets.captureHealth { sick(place, &l, &docket) }
@@ -96,7 +96,7 @@ extension CaptureClauses {
 
   /// From here on finalization is bounded.
   private func finalizes(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    guard l.recordings[place].isCapturing else { return }
+    guard l.isCapturing(place) else { return }
     guard !docket.dues.isOwed(.captureBoundedFinalize, place) else { return }
     docket.premise(.captureBoundedFinalize, l.stamp)
     let since = l.recordings[place].finalizing ?? l.now
@@ -139,7 +139,7 @@ extension CaptureClauses {
       for clause in [
         ClauseID.captureHealthMonitored, .captureFailureReturnsToIdle, .captureSilenceIsNoticed,
       ] { docket.dues.discharge(clause, place) }
-      if l.recordings[place].delivered > 0, l.recordings[place].isCapturing {
+      if l.recordings[place].delivered > 0, l.isCapturing(place) {
         states[place].cancelledIn = l.epoch
         docket.premise(.captureCancelledCaptureDeclared, l.stamp)
       }
@@ -164,7 +164,9 @@ extension CaptureClauses {
   }
 
   mutating func fired(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
-    guard case .event(.deadline(let deadline)) = what, deadline.stage == .captureLimit else { return }
+    guard case .event(.deadline(let deadline)) = what, deadline.stage == .captureLimit else {
+      return
+    }
     guard l.about >= 0, l.recordings[l.about].isCapturing else { return }
     guard l.recordings[l.about].finalizing == nil else { return }
     states[l.about].hasReachedLimit = true
@@ -208,35 +210,43 @@ extension CaptureClauses {
   }
 
   private func running(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    let r = l.recordings[place]
-    if states[place].droppedIn == l.epoch, l.isOpen(place, where: { open in
-      open.family == .capture && open.isWanted && !open.isStopped
-    }) {
+    let id = l.name(place)
+    if states[place].droppedIn == l.epoch,
+      l.isOpen(
+        place,
+        where: { open in
+          open.family == .capture && open.isWanted && !open.isStopped
+        })
+    {
       docket.find(
-        .captureCancelBeforeFirstBuffer, l.stamp, r.id,
+        .captureCancelBeforeFirstBuffer, l.stamp, id,
         "The recording was cancelled, and the microphone stayed open.",
         expected: "the recorder is let go at once", observed: "it was neither ended nor given up")
     }
-    guard let since = r.finalizing, r.isCapturing else { return }
+    guard let since = l.recordings[place].finalizing, l.isCapturing(place) else { return }
     if l.isBounded(place, by: since + Budgets.finalize) { return }
     docket.find(
-      .captureBoundedFinalize, l.stamp, r.id,
+      .captureBoundedFinalize, l.stamp, id,
       "The recording was ended, and nothing would ever stop the app from waiting for its close.",
       expected: "a deadline within 10 s", observed: "none")
   }
 
   /// Takes back what has been paid by the end of a reaction.
   private func settle(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    let r = l.recordings[place]
-    if !r.isCapturing { docket.dues.discharge(.captureBoundedFinalize, place) }
-    if !r.trouble.isEmpty || r.finalizing != nil, r.told.meets(.captureEnded) {
-      docket.dues.discharge(.captureHealthMonitored, place)
-    }
-    if r.told.contains(.of(.permissionMissing)), !r.isActive {
-      docket.dues.discharge(.capturePermissionLossIsNamed, place)
-    }
-    if !r.trouble.isEmpty, !r.isActive, r.told.meets(causes(of: r.trouble)) {
-      docket.dues.discharge(.captureFailureReturnsToIdle, place)
+    if !l.isCapturing(place) { docket.dues.discharge(.captureBoundedFinalize, place) }
+    let told = l.recordings[place].told
+    if !told.isEmpty {
+      let trouble = l.recordings[place].trouble
+      let isActive = l.isActive(place)
+      if !trouble.isEmpty || l.recordings[place].finalizing != nil, told.meets(.captureEnded) {
+        docket.dues.discharge(.captureHealthMonitored, place)
+      }
+      if told.contains(.of(.permissionMissing)), !isActive {
+        docket.dues.discharge(.capturePermissionLossIsNamed, place)
+      }
+      if !trouble.isEmpty, !isActive, told.meets(causes(of: trouble)) {
+        docket.dues.discharge(.captureFailureReturnsToIdle, place)
+      }
     }
     if states[place].droppedIn >= 0, isGone(place, l) {
       docket.dues.discharge(.captureCancelBeforeFirstBuffer, place)
@@ -265,7 +275,7 @@ extension CaptureClauses {
   func finished(_ l: inout Ledger, _ docket: inout Docket) {
     for place in l.recordings.indices {
       let r = l.recordings[place]
-      guard l[r.role].isAlive, !r.isDeleted, !r.hasTombstone else { continue }
+      guard l[r.role].isAlive, !r.isDeleted, !r.hasTombstone, !r.isLost else { continue }
       if states[place].leavesPartial, r.cancelled == nil { partial(place, &l, &docket) }
       if states[place].cancelledIn == l.epoch { declared(place, &l, &docket) }
     }

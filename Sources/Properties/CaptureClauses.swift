@@ -83,24 +83,25 @@ struct CaptureClauses: Sendable {
 
   /// The microphone must give another sign of life soon, or be given up.
   func watch(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    docket.dues.discharge(.captureHealthMonitored, place)
     if !l.recordings[place].trouble.isEmpty || l.recordings[place].finalizing != nil { return }
+    let by = l.now + Budgets.captureHealth + .seconds(1)
+    if docket.dues.renew(.captureHealthMonitored, place, by: by) { return }
     docket.dues.owe(
       Due(
         clause: .captureHealthMonitored, recording: place, role: l.role,
-        by: l.now + Budgets.captureHealth + .seconds(1), isExcusable: false,
+        by: by, isExcusable: false,
         sentence: "The microphone had stopped, and the app went on as if it were recording.",
         expected: "a capture without a sign of life for 3 s is ended",
         observed: "it was still waited for"))
   }
 
   private func silence(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    let r = l.recordings[place]
-    if r.told.contains(.of(.microphoneSilent)) || r.zeros == 0 {
+    let zeros = l.recordings[place].zeros
+    if zeros == 0 || l.recordings[place].told.contains(.of(.microphoneSilent)) {
       docket.dues.discharge(.captureSilenceIsNoticed, place)
       return
     }
-    guard Int64(r.zeros) >= Budgets.silence.count / 1_000_000_000 * Int64(sampleRate) else { return }
+    guard Int64(zeros) >= Budgets.silence.count / 1_000_000_000 * Int64(sampleRate) else { return }
     guard !docket.dues.isOwed(.captureSilenceIsNoticed, place) else { return }
     docket.premise(.captureSilenceIsNoticed, l.stamp)
     docket.dues.owe(

@@ -18,7 +18,9 @@ struct CommitClauses: Sendable {
     switch kind {
     case .answer:
       if case .event(.finished(_, let outcome)) = what { answer(outcome, &l, &docket) }
-    case .abandon: if !l.subject.isExecuted { failed(&l, &docket) } else { unsure(&l, &docket) }
+    case .abandon:
+      unsure(&l, &docket)
+      failed(&l, &docket)
     case .claim:
       if case .effect(.notice(.claim(_, let claim))) = what { said(claim, &l, &docket) }
     case .rowWritten:
@@ -43,7 +45,9 @@ struct CommitClauses: Sendable {
       docket.premise(.commitTerminalBeforeDismissal, l.stamp)
     }
     guard isIdle else { return }
-    for r in l.recordings where r.isWorking && r.role == l.role {
+    for n in l.recordings.indices where l.recordings[n].role == l.role {
+      guard l.isWorking(n) else { continue }
+      let r = l.recordings[n]
       docket.find(
         .commitTerminalBeforeDismissal, l.stamp, r.id,
         "The app looked finished while how the recording ended was not stored yet.",
@@ -90,7 +94,7 @@ struct CommitClauses: Sendable {
   }
 
   private mutating func settle(_ l: inout Ledger, _ docket: inout Docket) {
-    for place in l.recordings.indices where isOwed[place] {
+    for place in 0..<isOwed.count where isOwed[place] {
       let r = l.recordings[place]
       let isTold = r.told.contains(.of(.historyNotUpdated)) && !r.isWorking
       guard r.isDeleted || isStored(r) || isTold || r.ending > 0 else { continue }
@@ -150,7 +154,8 @@ struct CommitClauses: Sendable {
     docket.find(
       .commitIndeterminateWriteIsIdempotent, l.stamp, after.recording,
       "The recording had ended one way, and later it had ended another way.",
-      expected: "an end that reached the disk is taken over", observed:
+      expected: "an end that reached the disk is taken over",
+      observed:
         "\(before.state) became \(after.state)")
   }
 
@@ -159,15 +164,24 @@ struct CommitClauses: Sendable {
     let isSame = before.attempt == after.attempt
     if let final = before.final {
       guard let kept = after.final, !kept.isEmpty else { return "the final text is gone" }
-      if after.state != .success, kept != final { return "the final text changed without a success" }
+      if after.state != .success, kept != final {
+        return "the final text changed without a success"
+      }
     }
     if before.bestText != nil, after.bestText == nil { return "the text is gone" }
-    if isSame, before.raw != nil, after.raw != before.raw { return "the raw text is gone or changed" }
+    // A recording that has its final text may be recognized anew: raw text and checkpoint are then
+    // those of the earlier attempt until the newer ones take their place.
+    let isAnew = before.state == .retrying && before.final != nil
+    if isSame, before.raw != nil, after.raw != before.raw, !isAnew || after.raw == nil {
+      return "the raw text is gone or changed"
+    }
     if let checkpoint = before.checkpoint, after.state != .success {
       guard let kept = after.checkpoint else { return "the checkpoint is gone" }
-      if isSame, kept.leaves < checkpoint.leaves { return "the checkpoint lost leaves" }
+      if isSame, kept.leaves < checkpoint.leaves, !isAnew { return "the checkpoint lost leaves" }
     }
-    if isSame, before.delivery != .none, after.delivery == .none { return "the delivery is forgotten" }
+    if isSame, before.delivery != .none, after.delivery == .none {
+      return "the delivery is forgotten"
+    }
     return nil
   }
 }

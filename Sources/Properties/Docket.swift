@@ -36,6 +36,8 @@ struct Docket: Sendable {
   ) {
     if !wantsShoulds, clause.level == .should { return }
     for known in findings where known.clause == clause && known.recording == recording { return }
+    // What is broken was asked for, even where nothing before had shown that.
+    if evidence[Int(clause.rawValue)].count == 0 { premise(clause, stamp) }
     findings.append(
       Finding(
         clause: clause, record: stamp.record, at: stamp.at, identity: stamp.identity,

@@ -34,15 +34,25 @@ struct Dues: Sendable {
   }
 
   /// Whether something is owed.
-  func isOwed(_ clause: ClauseID, _ recording: Int) -> Bool {
-    for due in all where due.clause == clause && due.recording == recording { return true }
-    return false
+  func isOwed(_ clause: ClauseID, _ recording: Int) -> Bool { place(clause, recording) != nil }
+
+  private func place(_ clause: ClauseID, _ recording: Int) -> Int? {
+    for n in all.indices where all[n].clause == clause && all[n].recording == recording { return n }
+    return nil
+  }
+
+  /// Puts a debt off to a later time; false where there is none.
+  mutating func renew(_ clause: ClauseID, _ recording: Int, by: Nanoseconds) -> Bool {
+    guard let n = place(clause, recording) else { return false }
+    all[n].by = by
+    reckon()
+    return true
   }
 
   /// Takes a debt back: it was paid, or nobody wants it any more.
   mutating func discharge(_ clause: ClauseID, _ recording: Int) {
-    guard !all.isEmpty else { return }
-    all.removeAll { $0.clause == clause && $0.recording == recording }
+    guard let n = place(clause, recording) else { return }
+    all.remove(at: n)
     reckon()
   }
 
@@ -76,6 +86,6 @@ struct Dues: Sendable {
 
   private mutating func reckon() {
     next = Nanoseconds(.max)
-    for due in all { next = min(next, due.by) }
+    for n in all.indices { next = min(next, all[n].by) }
   }
 }

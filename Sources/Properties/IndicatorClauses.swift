@@ -48,12 +48,12 @@ struct IndicatorClauses: Sendable {
   private func reactionEnded(_ l: inout Ledger, _ docket: inout Docket) {
     var isCapturing = false
     var isWorking = false
-    for r in l.recordings where r.role == l.role {
-      if r.isCapturing { isCapturing = true }
-      if r.isWorking { isWorking = true }
+    for n in l.recordings.indices where l.recordings[n].role == l.role {
+      if l.isCapturing(n) { isCapturing = true }
+      if l.isWorking(n) { isWorking = true }
     }
-    for s in l.surfaces where s.process == l.stamp.process {
-      switch s.shows {
+    for n in l.surfaces.indices where l.surfaces[n].process == l.stamp.process {
+      switch l.surfaces[n].shows {
       case .recording where !isCapturing:
         held(.indicatorRecordingIsPhase0, "recording", &l, &docket)
       case .processing where !isWorking:
@@ -72,7 +72,8 @@ struct IndicatorClauses: Sendable {
       docket.find(
         .indicatorSideWorkNeverHolds, l.stamp, l.name(open.recording),
         "The app kept saying \(word) for work that nobody needs to wait for.",
-        expected: "side work goes on without an indicator", observed: "\(open.family.word) holds it")
+        expected: "side work goes on without an indicator", observed: "\(open.family.word) holds it"
+      )
       return
     }
     docket.find(

@@ -43,8 +43,11 @@ public struct Judge: Sendable {
     if case .process(.resumed) = record.what { wake() }
     if ledger.now > docket.dues.next { expire() }
     take(record.what)
+    ledger.learn(kind, record.what)
     families.observe(kind, record.what, &ledger, &docket)
-    if ledger.reaction.isOpen, !kind.isDeed, kind != .process, kind != .end { ledger.reaction.last = ledger.stamp }
+    if ledger.reaction.isOpen, !kind.isDeed, kind != .process, kind != .end {
+      ledger.reaction.last = ledger.stamp
+    }
     if kind == .deadlines { endReaction() }
   }
 
@@ -129,7 +132,10 @@ public struct Judge: Sendable {
       if ledger.reaction.ignored == nil, !(isSilent && (dies || command.needsEffect)) {
         ledger.stamp = ledger.reaction.event
         ledger.accept(command)
-        families.observe(.accepted, .event(.person(command)), &ledger, &docket)
+        if !ledger.isPassedOn(command) {
+          ledger.learn(.accepted, .event(.person(command)))
+          families.observe(.accepted, .event(.person(command)), &ledger, &docket)
+        }
       }
     }
     let begins: Kinds = [.launched, .command, .microphoneNews, .frames, .head, .partial, .answer]

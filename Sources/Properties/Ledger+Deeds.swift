@@ -24,7 +24,7 @@ extension Ledger {
     case .closed(let file, let samples): change(file) { $0.closed = samples }
     case .fileDurable(let file, let samples): change(file) { $0.durable = samples }
     case .renamed(let from, let to, _): rename(from, to)
-    case .removed(let file): change(file) { $0 = .absent }
+    case .removed(let file): remove(file)
     case .heard(let file, _, _): about = place(of: file.recording)
     case .landed(let target, let text):
       landings.append(Landing(record: stamp.record, target: target, text: text))
@@ -85,6 +85,21 @@ extension Ledger {
     case .source: edit(&recordings[about].source)
     case .leaf: break
     }
+  }
+
+  private mutating func remove(_ file: FileRef) {
+    var isAsked = false
+    for process in processes {
+      for open in process.open where open.family == .remove && open.recording >= 0 {
+        if case .file(.remove(file)) = open.request { isAsked = true }
+      }
+    }
+    var hadAudio = false
+    change(file) {
+      hadAudio = $0.hasAudio
+      $0 = .absent
+    }
+    if hadAudio, !isAsked { recordings[about].isLost = true }
   }
 
   private mutating func append(_ file: FileRef, _ span: Span) {

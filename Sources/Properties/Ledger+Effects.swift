@@ -151,7 +151,7 @@ extension Ledger {
 
   private mutating func change(_ effect: EffectID, _ edit: (inout OpenRequest) -> Void) {
     let slot = Int(role.rawValue)
-    guard let n = processes[slot].find(effect) else { return }
+    guard let n = find(effect, of: role) else { return }
     edit(&processes[slot].open[n])
     subject = processes[slot].open[n]
     about = subject.recording
@@ -162,7 +162,7 @@ extension Ledger {
 
   private mutating func abandon(_ effect: EffectID) {
     let slot = Int(role.rawValue)
-    guard let n = processes[slot].find(effect) else { return }
+    guard let n = find(effect, of: role) else { return }
     var request = processes[slot].open[n]
     settle(&request)
     request.isAbandoned = true
@@ -191,6 +191,12 @@ extension Ledger {
       failPromotion(request)
     case .validate, .sync, .promote:
       if request.recording >= 0 { failPromotion(request) }
+    case .append:
+      // Nobody knows whether an append that was never answered left anything.
+      guard request.recording >= 0, case .file(.append(_, let span)) = request.request else {
+        return
+      }
+      recordings[request.recording].asked = min(recordings[request.recording].asked, span.from)
     default: break
     }
   }

@@ -21,7 +21,7 @@ extension Ledger {
     case .news(let news): take(news)
     case .deadline(let deadline):
       self[role].deadlines.removeAll { $0 == deadline }
-      if let effect = deadline.effect, let n = self[role].find(effect) {
+      if let effect = deadline.effect, let n = find(effect, of: role) {
         subject = processes[Int(role.rawValue)].open[n]
       }
       about = deadline.lease.map { place(of: $0.recording) } ?? subject.recording
@@ -52,7 +52,7 @@ extension Ledger {
   @discardableResult
   private mutating func meet(_ ticket: Ticket) -> Int? {
     let slot = Int(role.rawValue)
-    guard let n = processes[slot].find(ticket.effect) else {
+    guard let n = find(ticket.effect, of: role) else {
       about = ticket.lease.map { place(of: $0.recording) } ?? -1
       reaction.isStale = true
       return nil
@@ -84,7 +84,7 @@ extension Ledger {
     switch progress {
     case .head(let head):
       let slot = Int(role.rawValue)
-      if let n = processes[slot].find(subject.ticket.effect), n < processes[slot].open.count,
+      if let n = find(subject.ticket.effect, of: role), n < processes[slot].open.count,
         processes[slot].open[n].record == subject.record
       {
         processes[slot].open[n].status = head.status
@@ -123,8 +123,9 @@ extension Ledger {
     case .focus(let target): self[role].focus = target
     case .clipboard(let change):
       if change != clipboard.change { clipboard = (change, false) }
+    case .handoff(let handoff): if role == .app { take(handoff) }
     case .interruption, .route, .mediaReset, .lowSpace, .deviceLocked, .background, .foreground,
-      .thermal, .handoff, .resumed:
+      .thermal, .resumed:
       break
     }
   }
@@ -226,7 +227,7 @@ extension Ledger {
     case .append:
       guard case .file(.append(_, let span)) = subject.request else { return }
       if case .noSpace(let accepted) = failure {
-        recordings[about].asked = min(recordings[about].asked, span.from + max(0, accepted))
+        recordings[about].asked = min(recordings[about].asked, span.from &+ max(0, accepted))
       } else {
         recordings[about].asked = min(recordings[about].asked, span.from)
       }
@@ -262,10 +263,10 @@ extension Ledger {
   private mutating func take(_ found: Inventory) {
     self[role].hasInventory = true
     self[role].knowsStore = true
-    for n in recordings.indices { recordings[n].row = nil }
     for row in found.rows {
       let n = place(of: row.recording)
-      recordings[n].row = row
+      // A late inventory is older than what was written since.
+      if recordings[n].row == nil { recordings[n].row = row }
       recordings[n].attempt = max(recordings[n].attempt, row.attempt)
       recordings[n].generation = max(recordings[n].generation, row.generation)
     }
@@ -274,31 +275,44 @@ extension Ledger {
       recordings[n].knowsTombstone = true
       recordings[n].hasTombstone = true
     }
+    for f in found.files { if let file = f.file { _ = place(of: file.recording) } }
     for n in recordings.indices { correct(n, found) }
   }
 
   private mutating func correct(_ n: Int, _ found: Inventory) {
     if recordings[n].rowEpoch < epoch {
-      recordings[n].disk = recordings[n].row
+      recordings[n].disk = found.rows.first { $0.recording == recordings[n].id }
       recordings[n].rowEpoch = epoch
     }
     var partial = FileState.absent
     var source = FileState.absent
     for f in found.files where f.file?.recording == recordings[n].id {
       guard let file = f.file else { continue }
-      let facts = f.strict ?? f.lenient
+      // A partial that a dead writer left holds more than its header says.
+      let facts = (f.lenient?.samples ?? 0) > (f.strict?.samples ?? 0) ? f.lenient : f.strict
       switch file.kind {
       case .partial: partial = recordings[n].partial.corrected(facts, isSound: f.strict != nil)
       case .source:
         source = recordings[n].source.corrected(facts, isSound: f.strict != nil)
-        recordings[n].known.isPromoted = f.strict != nil
+        if f.strict != nil { recordings[n].known.isPromoted = true }
       case .leaf: break
       }
     }
     guard recordings[n].fileEpoch < epoch else { return }
+    let isMissing = !partial.hasAudio && !source.hasAudio
+    if isMissing, recordings[n].audio.hasAudio { recordings[n].isLost = true }
     recordings[n].partial = partial
     recordings[n].source = source
+    if recordings[n].fileEpoch < 0 { believe(n) }
     recordings[n].fileEpoch = epoch
+  }
+
+  /// A recording of an earlier life, seen for the first time: a finished rename says that it is
+  /// whole, and a row that calls it complete says how long it was.
+  private mutating func believe(_ n: Int) {
+    recordings[n].delivered = recordings[n].source.samples
+    guard let row = recordings[n].disk, row.integrity == .complete else { return }
+    recordings[n].proof = row.samples
   }
 }
 

@@ -84,6 +84,7 @@ extension Ledger {
 
   /// Takes a command that the engine did not refuse.
   mutating func accept(_ command: Command) {
+    if isPassedOn(command) { return passOn(command) }
     switch command {
     case .start(let id): acceptStart(place(of: id))
     case .stop(let id): acceptStop(id)
@@ -103,7 +104,7 @@ extension Ledger {
     about = place
     recordings[place].role = role
     if recordings[place].started == nil { recordings[place].started = now }
-    recordings[place].target = self[role].focus
+    recordings[place].target = reaction.target ?? self[role].focus
     recordings[place].pending = self[role].settings
     recordings[place].cancelled = nil
     recordings[place].isDroppedUnheard = false
@@ -133,7 +134,8 @@ extension Ledger {
   private mutating func acceptCancel(_ place: Int) {
     about = place
     recordings[place].cancelled = now
-    if recordings[place].started != nil, recordings[place].delivered == 0, !recordings[place].isInWork
+    if recordings[place].started != nil, recordings[place].delivered == 0,
+      !recordings[place].isInWork
     {
       recordings[place].isDroppedUnheard = true
     }
@@ -164,11 +166,16 @@ extension Ledger {
     recordings[place].isDeleted = true
   }
 
-  /// The end of a reaction: a phase 0 without anything open is over for good.
+  /// The end of a reaction: a phase 0 without anything open is over for good, and so are phases
+  /// 1 to 4 once their end has been answered or given up; what is written later is repair.
   mutating func endReaction() {
-    for n in recordings.indices
-    where recordings[n].stage == .running && recordings[n].capturing == 0 {
-      recordings[n].stage = .over
+    for n in recordings.indices {
+      if recordings[n].stage == .running, recordings[n].capturing == 0 {
+        recordings[n].stage = .over
+      }
+      if recordings[n].isInWork, recordings[n].hasSettledEnding, recordings[n].ending == 0 {
+        recordings[n].isInWork = false
+      }
     }
   }
 
@@ -185,6 +192,7 @@ extension Ledger {
     processes[slot].asks = (0, 0)
     processes[slot].givenUp = nil
     for n in recordings.indices where recordings[n].role == role {
+      recordings[n].started = nil
       recordings[n].stage = .none
       recordings[n].capturing = 0
       recordings[n].isInWork = false
@@ -200,6 +208,8 @@ extension Ledger {
       recordings[n].attempt = recordings[n].disk?.attempt ?? 0
       recordings[n].floor = recordings[n].attempt
       recordings[n].leaves = []
+      recordings[n].ranges = []
+      recordings[n].work = WorkFacts()
     }
   }
 }

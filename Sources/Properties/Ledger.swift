@@ -38,7 +38,7 @@ struct Ledger: Sendable {
 
   /// The newest life of a role.
   subscript(role: ProcessRole) -> ProcessFacts {
-    get { processes[Int(role.rawValue)] }
+    _read { yield processes[Int(role.rawValue)] }
     _modify { yield &processes[Int(role.rawValue)] }
   }
 
@@ -69,24 +69,53 @@ struct Ledger: Sendable {
     place >= 0 && place < recordings.count ? recordings[place].id : nil
   }
 
+  // Asked after every reaction; field by field, because a whole recording is large to copy.
+
+  /// Phase 0 of a recording; see `RecordingFacts.isCapturing`.
+  @inline(__always)
+  func isCapturing(_ n: Int) -> Bool {
+    recordings[n].stage == .running && recordings[n].capturing > 0 && !recordings[n].isDeleted
+  }
+
+  /// Phases 1 to 4 of a recording; see `RecordingFacts.isWorking`.
+  @inline(__always)
+  func isWorking(_ n: Int) -> Bool {
+    recordings[n].isInWork && !recordings[n].isDeleted
+      && !(recordings[n].hasSettledEnding && recordings[n].ending == 0)
+  }
+
+  /// Any of the phases 0 to 4 of a recording.
+  @inline(__always)
+  func isActive(_ n: Int) -> Bool { isCapturing(n) || isWorking(n) }
+
+  /// The place of an open request of a process; nil for none of that id.
+  @inline(__always)
+  func find(_ effect: EffectID, of role: ProcessRole) -> Int? {
+    let slot = Int(role.rawValue)
+    var n = processes[slot].open.count
+    while n > 0 {
+      n -= 1
+      if processes[slot].open[n].ticket.effect == effect { return n }
+    }
+    return nil
+  }
+
   /// The request that excuses a demand on a recording: one of its own that failed or was given up,
   /// or else the store as a whole.
   func excuse(_ place: Int) -> Identity? {
     guard place >= 0 else { return processes[0].givenUp }
-    let r = recordings[place]
-    return r.givenUp ?? self[r.role].givenUp
+    return recordings[place].givenUp ?? self[recordings[place].role].givenUp
   }
 
   /// Whether a deadline is armed for a recording, at the latest at a time.
   func isBounded(_ place: Int, by latest: Nanoseconds = Nanoseconds(.max)) -> Bool {
     let id = recordings[place].id
-    let role = Int(recordings[place].role.rawValue)
-    for d in processes[role].deadlines where d.at <= latest {
+    let role = recordings[place].role
+    let slot = Int(role.rawValue)
+    for d in processes[slot].deadlines where d.at <= latest {
       if d.lease?.recording == id { return true }
       guard d.lease == nil, let effect = d.effect else { continue }
-      if let n = processes[role].find(effect), processes[role].open[n].recording == place {
-        return true
-      }
+      if let n = find(effect, of: role), processes[slot].open[n].recording == place { return true }
     }
     return false
   }

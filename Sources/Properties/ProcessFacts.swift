@@ -26,16 +26,6 @@ struct ProcessFacts: Sendable {
   var givenUp: Identity?
 
   init(_ role: ProcessRole) { id = ProcessID(role, boot: 0) }
-
-  /// The place of an open request; nil for none of that id.
-  func find(_ effect: EffectID) -> Int? {
-    var n = open.count
-    while n > 0 {
-      n -= 1
-      if open[n].ticket.effect == effect { return n }
-    }
-    return nil
-  }
 }
 
 /// What a surface shows.
@@ -64,6 +54,8 @@ struct ReactionFacts: Sendable {
   var last = Stamp()
   /// A command that was not refused so far.
   var command: Command?
+  /// The field that a handed-over start is for.
+  var target: Target?
   /// Effects so far.
   var effects = 0
   /// Whether the event was an answer or report that must not change anything.

@@ -34,7 +34,21 @@ struct ClaimSet: OptionSet, Sendable {
   static var deleted: Self { Self(rawValue: 32) }
 }
 
+/// The part of what is known of a recording that is not plain numbers.
+struct RecordingTexts: Sendable {
+  var attempts: [AttemptFacts] = []
+  var ranges: [RangeFacts] = []
+  var leaves: [LeafFile] = []
+  var leafFiles: [UInt16] = []
+  var work = WorkFacts()
+  var disk: Row?
+  var row: Row?
+}
+
 /// All that is known of one recording, from the trace alone.
+///
+/// Clauses copy it freely: rows and lists lie in a box of their own, so that a copy costs one
+/// reference.
 struct RecordingFacts: Sendable {
   let id: RecordingID
   /// Whose engine works on it.
@@ -80,9 +94,28 @@ struct RecordingFacts: Sendable {
   var attempt: AttemptNumber = 0
   /// Settings of the attempt whose command was accepted and whose number is not known yet.
   var pending: Settings?
-  var attempts: [AttemptFacts] = []
-  var ranges: [RangeFacts] = []
-  var leaves: [LeafFile] = []
+  var attempts: [AttemptFacts] {
+    _read { yield box[0].attempts }
+    _modify { yield &box[0].attempts }
+  }
+  var ranges: [RangeFacts] {
+    _read { yield box[0].ranges }
+    _modify { yield &box[0].ranges }
+  }
+  var leaves: [LeafFile] {
+    _read { yield box[0].leaves }
+    _modify { yield &box[0].leaves }
+  }
+  /// Leaf files that exist, by number.
+  var leafFiles: [UInt16] {
+    _read { yield box[0].leafFiles }
+    _modify { yield &box[0].leafFiles }
+  }
+  /// What the attempt under way has recognized.
+  var work: WorkFacts {
+    _read { yield box[0].work }
+    _modify { yield &box[0].work }
+  }
 
   // Capture.
   /// When `capture` was asked; and when it began.
@@ -110,24 +143,38 @@ struct RecordingFacts: Sendable {
   var partial = FileState.absent
   var source = FileState.absent
   var known = AudioKnowledge()
+  /// Whether audio is gone that no engine removed.
+  var isLost = false
   /// A step of promotion, or the first row after it, failed or was given up in this attempt.
   var hasFailedPromotion = false
 
   // Rows.
   /// The row on the disk.
-  var disk: Row?
+  var disk: Row? {
+    _read { yield box[0].disk }
+    _modify { yield &box[0].disk }
+  }
   /// The newest row that the engine knows to be durable.
-  var row: Row?
-  /// In which life the row and the files were last seen, for what an inventory may correct.
-  var rowEpoch = 0
-  var fileEpoch = 0
+  var row: Row? {
+    _read { yield box[0].row }
+    _modify { yield &box[0].row }
+  }
+  /// In which life the row and the files were last seen, for what an inventory may correct;
+  /// -1 where they never were.
+  var rowEpoch = -1
+  var fileEpoch = -1
 
   // What was said.
   var claims: ClaimSet = []
   /// Topics told of it, or of the app as a whole, since its attempt began.
   var told: TopicSet = []
+  /// The record of the newest message about it, or about the app as a whole; -1 before any.
+  var toldRecord = -1
   /// The newest store request of it that failed or was given up, unless one was done since.
   var givenUp: Identity?
+
+  /// Always one: an array is a box that copies itself when it must.
+  private var box = [RecordingTexts()]
 
   init(_ id: RecordingID) { self.id = id }
 
@@ -142,13 +189,21 @@ struct RecordingFacts: Sendable {
   var isComplete: Bool {
     let file = source.exists ? source : partial
     guard file.hasAudio, file.isWhole, file.closed == file.samples else { return false }
+    // A microphone that went away has cut the recording short, whatever it counted.
+    guard !trouble.contains(.microphone) else { return false }
     if let proof { return file.samples == proof }
+    // Of one that was there before the run began, the rename is all the proof there is.
+    if started == nil, captureAsked == nil {
+      return source.exists && (disk.map { $0.integrity == .complete || $0.state == .capturing } ?? true)
+    }
     return source.exists && file.samples == delivered && trouble.isEmpty
   }
   /// Whether the engine has been told that the container is closed.
   var knowsClosed: Bool {
     known.facts?.isFinalized == true || known.closed != nil || row?.integrity == .complete
   }
+  /// Whether the microphone itself failed, went away or was refused.
+  var isMicrophoneToBlame: Bool { trouble.contains(.microphone) || trouble.contains(.permission) }
   /// The file that holds the audio.
   var audio: FileState { source.hasAudio ? source : partial }
 

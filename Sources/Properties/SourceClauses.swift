@@ -117,7 +117,7 @@ struct SourceClauses: Sendable {
 
   private func reactionEnded(_ l: inout Ledger, _ docket: inout Docket) {
     guard docket.dues.next.count != .max else { return }
-    for place in l.recordings.indices where failed[place] {
+    for place in 0..<failed.count where failed[place] {
       let r = l.recordings[place]
       if r.isDeleted || r.cancelled != nil || !r.isActive && r.told.meets(.storage) {
         docket.dues.discharge(.sourcePromotionFailureStops, place)
@@ -159,7 +159,9 @@ struct SourceClauses: Sendable {
     } else if !hasSource {
       why = "its source would not survive a power cut"
     } else {
-      why = knowsRow ? "the app did not know its source to be durable"
+      why =
+        knowsRow
+        ? "the app did not know its source to be durable"
         : "the app did not know its row to be durable"
     }
     docket.find(

@@ -122,6 +122,7 @@ struct StateClauses: Sendable {
     guard row.state != .capturing, l.about >= 0 else { return }
     docket.premise(.stateRowsMatchEvidence, l.stamp)
     let r = l.recordings[l.about]
+    if r.isLost { return }
     guard let why = unfounded(row, r) else { return }
     docket.find(
       .stateRowsMatchEvidence, l.stamp, row.recording,
@@ -138,8 +139,9 @@ struct StateClauses: Sendable {
     case .success:
       guard let text = row.final, !text.isEmpty else { return "no final text" }
     case .failed, .cancelled:
-      // A capture without a frame leaves nothing to keep.
-      let wasHeard = r.delivered > 0 && r.asked > 0
+      // A capture without a frame leaves nothing to keep, and a write that was never answered may
+      // or may not have left something: the request that was given up is the excuse.
+      let wasHeard = r.delivered > 0 && r.asked > 0 && r.givenUp == nil
       if !r.audio.hasAudio, wasHeard || row.state == .cancelled { return "no audio" }
     }
     if row.integrity == .complete, r.source.exists, row.samples != r.source.samples {

@@ -13,6 +13,9 @@ extension Engine {
   ) {
     let r = recordings[i].id
     disarmAll(of: r, &step)
+    if case .recognizing(let work) = recordings[i].phase, !work.isSettled {
+      removeLeaf(i, work.file, &step)
+    }
     let write = ask(
       .store(.write(row, expecting: ownRow(i))), for: .terminal, recordings[i].lease,
       within: Budgets.store, .store, &step)
@@ -20,10 +23,22 @@ extension Engine {
       Committing(write: write, row: row, topic: topic, showsProcessing: showsProcessing))
   }
 
+  /// The row with all text there is: a write that was not answered may have landed, and what it
+  /// wrote must not be lost by the one that follows it.
+  private func evidence(_ i: Int) -> Row {
+    var row = baseRow(i)
+    guard case .recognizing(let work) = recordings[i].phase,
+      case .writing(_, let checkpoint) = work.work
+    else { return row }
+    row.checkpoint = checkpoint
+    if work.todo.isEmpty { row.raw = work.text }
+    return row
+  }
+
   /// Ends an attempt as failed, with the text so far.
   mutating func fail(_ i: Int, _ reason: Reason, _ topic: Topic, _ step: inout Step) {
     abandonAll(of: recordings[i].id, &step)
-    var row = baseRow(i)
+    var row = evidence(i)
     row.state = .failed
     row.reason = reason
     commit(i, row, topic: topic, showsProcessing: true, &step)
@@ -31,7 +46,7 @@ extension Engine {
 
   /// Ends an attempt as cancelled, in the platform's way.
   mutating func commitCancelled(_ i: Int, _ reason: Reason, _ step: inout Step) {
-    var row = baseRow(i)
+    var row = evidence(i)
     switch dialect.cancelled {
     case .ownState: row.state = .cancelled
     case .failedWithReason: row.state = .failed
@@ -74,7 +89,8 @@ extension Engine {
     if row.isCancelled { return step.say(.claim(r, .cancelled)) }
     switch row.state {
     case .success: step.say(.claim(r, .succeeded(row.final ?? "")))
-    case .failed: step.say(.claim(r, .failed(partial: row.bestText, audioKept: true)))
+    case .failed:
+      step.say(.claim(r, .failed(partial: row.bestText, audioKept: recordings[i].hasAudio)))
     case .cancelled: step.say(.claim(r, .cancelled))
     case .capturing, .processing, .retrying: break
     }

@@ -18,7 +18,7 @@ extension World {
     let words = sounds.words(in: runs)
     let reply = self.reply(r, theCase.recognizer, words: words, range: range, settings: settings)
     requests[r].reply = reply
-    requests[r].text = text(reply, usual: Sounds.text(words))
+    requests[r].text = text(reply, usual: sounds.text(words))
     switch reply.breaks {
     case .unreachable, .refused: break
     case .nowhere, .beforeHead, .afterHead, .inBody, .tooLarge:
@@ -165,7 +165,7 @@ extension World {
       return addAnswer(r, .done, at: now + 10_000_000, task: .run(r))
     }
     deeds.append(.heard(file, runs, settings))
-    requests[r].text = Sounds.text(sounds.words(in: runs))
+    requests[r].text = sounds.text(sounds.words(in: runs))
     let samples = runs.reduce(0) { $0 + $1.count }
     let quarter = Int64(samples) * 1_000_000_000 / Int64(sampleRate) / 4
     switch requests[r].answer {
@@ -203,13 +203,17 @@ enum Wire {
   /// The media type of a reply; nil when it names none.
   static func contentType(of reply: Reply, for request: Request) -> String? {
     if let type = reply.contentType { return type.isEmpty ? nil : type }
-    guard reply.status == 200 else { return "application/json" }
+    guard isSuccess(reply) else { return "application/json" }
     switch reply.form {
     case .plain: return "text/plain"
     case .json, .jsonWithExtra, .bytes, .notText: return "application/json"
     case .usual: return usesJSON(request) ? "application/json; charset=utf-8" : "text/plain"
     }
   }
+
+  /// Whether a reply carries a text. Every status of its class does, or nobody would be tempted
+  /// to take a 202 for a result.
+  private static func isSuccess(_ reply: Reply) -> Bool { reply.status / 100 == 2 }
 
   private static func usesJSON(_ request: Request) -> Bool {
     guard case .upload(_, let settings) = request else { return true }
@@ -223,7 +227,7 @@ enum Wire {
   /// The body of a reply.
   static func body(of reply: Reply, text: String, for request: Request) -> Body {
     let type = contentType(of: reply, for: request)
-    guard reply.status == 200 else {
+    guard isSuccess(reply) else {
       return Body("{\"error\":{\"message\":\"refused\"}}", contentType: type)
     }
     switch reply.form {

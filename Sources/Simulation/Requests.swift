@@ -33,7 +33,7 @@ extension World {
   /// Sets a request going that was just accepted.
   mutating func begin(_ r: Int) {
     switch requests[r].request {
-    case .store(.open): schedule(r, Latency.store)
+    case .store(.open): enqueue(r, line: 1 << 31 | UInt32(r), Latency.store)
     case .store: enqueue(r, line: UInt32(requests[r].process) << 16, Latency.store)
     case .file(let f):
       enqueue(

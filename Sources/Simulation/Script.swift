@@ -82,7 +82,7 @@ extension World {
     switch script.entries[place].action {
     case .command(let command, let role):
       if case .change(let new) = command { settings = new }
-      if let p = running(role ?? theCase.platform.commands) {
+      if let p = running(role ?? usualRole(of: command)) {
         deliver(.person(command), item.identity, to: p)
       }
     case .news(let fact, let role): if let p = running(role) { bring(fact, to: p) }
@@ -97,6 +97,15 @@ extension World {
     case .wait: break
     }
     scheduleScript()
+  }
+
+  /// Where a person asks for something: what starts and ends a recording in the platform's usual
+  /// process, everything else in the app, which alone has a History.
+  private func usualRole(of command: Command) -> ProcessRole {
+    switch command {
+    case .start, .stop, .cancel: theCase.platform.commands
+    case .retry, .delete, .clear, .change, .copy, .redeliver: .app
+    }
   }
 
   /// Brings a fact of the device to a process, now or after a delay; what another process says

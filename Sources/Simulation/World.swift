@@ -42,6 +42,8 @@ public struct World {
   var steps = 0
   var stepsAtThisInstant = 0
   var isHealed = false
+  /// The order that a picker had chosen when everything unusual ended.
+  var chosen: [Hold] = []
   var ending: Ending?
   /// Whether an ignored event is checked to have left the engine's state as it was.
   let checksIgnored: Bool
@@ -62,7 +64,7 @@ public struct World {
     decisions = Decisions(theCase.plan, records: recordsQuestions)
     script = ScriptState(theCase.script)
     crashes = Array(repeating: false, count: theCase.crashes.count)
-    sounds = Sounds(theCase.sounds)
+    sounds = Sounds(theCase.sounds, speech: theCase.speech)
     target = TargetState(theCase)
     settings = theCase.settings
   }
@@ -155,6 +157,8 @@ public struct World {
       isHealed = true
       schedule.release()
       decisions.heal()
+      chosen = picker?.holds ?? []
+      picker = nil
     }
     guard time > end &+ Bounds.settling else { return false }
     ending = .outOfTime
@@ -187,7 +191,7 @@ public struct World {
       unmatchedHolds: schedule.unmatched, forcedReleases: schedule.forced,
       unreachedScript: script.unreached,
       unreachedCrashes: crashes.indices.filter { !crashes[$0] }, questions: decisions.asked,
-      holds: picker?.holds ?? [], namesOverflowed: namer.overflowed)
+      holds: picker?.holds ?? chosen, namesOverflowed: namer.overflowed)
   }
 
   private mutating func emitLeftovers() {

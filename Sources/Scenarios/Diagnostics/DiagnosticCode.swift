@@ -42,6 +42,15 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case duplicateIdentifier = "S014"
   case emptyList = "S015"
   case badText = "S016"
+  case badIdentity = "S017"
+  case impossibleIdentity = "S018"
+  case conflict = "S019"
+  case badMatrix = "S020"
+  case unknownPlatform = "S021"
+  case misplacedFile = "S022"
+  case neverApplies = "S023"
+  case unmatched = "S024"
+  case unknownScenario = "S025"
 
   /// Why the code exists and what to do, in one or two sentences, for `lastword explain`.
   public var explanation: String {
@@ -86,6 +95,17 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
     case .duplicateIdentifier: "Ids are permanent and unique; take another one."
     case .emptyList: "The list must have at least one element."
     case .badText: "The text does not have the form that this place asks for."
+    case .badIdentity:
+      "Happenings are named as in 'done store/r1.a1/raw'; docs/scenarios.md lists all forms."
+    case .impossibleIdentity:
+      "Nothing can ever have this name, so what is said about it could never fail."
+    case .conflict: "Two keys of this map exclude each other."
+    case .badMatrix: "A matrix gives each key plain values or named ones, and each is used."
+    case .unknownPlatform: "The platform is not in scenarios/registry/platforms.yaml."
+    case .misplacedFile: "A scenario stands in the folder and the file that its id names."
+    case .neverApplies: "No platform of the scenario declares this, so it would never count."
+    case .unmatched: "The run never came to what the entry names, so it changed nothing."
+    case .unknownScenario: "No scenario of the pack has this id."
     }
   }
 }

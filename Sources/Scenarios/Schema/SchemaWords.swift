@@ -61,6 +61,8 @@ public enum IdentifierForm: Sendable, Hashable {
   case words
   /// `request.413-nested`: words with hyphens, in at least two parts.
   case scenario
+  /// `permanent-status.403`: words with hyphens, in one part or several.
+  case dottedWords
 
   /// Ids longer than this are refused, so that they fit a line of a report.
   static let longest = 80
@@ -70,6 +72,7 @@ public enum IdentifierForm: Sendable, Hashable {
     case .clause: "a clause id of the form 'FAMILY.some-words'"
     case .words: "an id of the form 'some-words'"
     case .scenario: "an id of the form 'section.some-words'"
+    case .dottedWords: "an id of the form 'some-words' or 'some-words.more'"
     }
   }
 
@@ -83,6 +86,7 @@ public enum IdentifierForm: Sendable, Hashable {
         && isWords(parts[1])
     case .words: return parts.count == 1 && isWords(parts[0])
     case .scenario: return parts.count >= 2 && parts.allSatisfy(isWords)
+    case .dottedWords: return parts.allSatisfy(isWords)
     }
   }
 

@@ -1,0 +1,64 @@
+import Arguments
+import Contract
+import Mutants
+import ReferenceEngine
+import Scenarios
+import Simulation
+
+/// An engine that the command can run, by name.
+struct NamedEngine: Sendable {
+  /// `reference`, `mutant:NAME` or `variant:NAME`.
+  var name: String
+  /// What it is, in one sentence.
+  var summary: String
+  /// The promise that a mutant breaks; nil for engines that keep them all.
+  var breaks: ClauseID?
+  /// What it cannot do and does not claim to.
+  var lacks: [Capability]
+  /// The contract sets it claims.
+  var sets: [ContractSet]
+  /// Makes one for a process.
+  var make: EngineMaker
+}
+
+/// The engines that are built in. Nothing below this target may name one.
+enum Engines {
+  static let reference = NamedEngine(
+    name: "reference", summary: "keeps the whole contract; halves what a server refuses",
+    breaks: nil, lacks: [], sets: [.core], make: { _ in Engine() })
+
+  /// Engines that do it differently and as well: they must hold wherever the reference does.
+  static let variants: [NamedEngine] = Variant.all.map { variant in
+    NamedEngine(
+      name: "variant:\(variant.name)", summary: variant.title, breaks: nil,
+      lacks: variant.conduct.cleansUp ? [] : [.cleanup], sets: [.core],
+      make: { _ in Engine(conduct: variant.conduct) })
+  }
+
+  /// Engines that break one promise on purpose.
+  static let mutants: [NamedEngine] = Mutant.all.map { mutant in
+    NamedEngine(
+      name: "mutant:\(mutant.name)", summary: mutant.title, breaks: mutant.clause, lacks: [],
+      sets: [.core], make: mutant.make)
+  }
+
+  static var all: [NamedEngine] { [reference] + variants + mutants }
+
+  static let option = Option<NamedEngine>.custom(
+    "engine", placeholder: "NAME",
+    help: "whose promises are checked: reference, mutant:NAME or variant:NAME", standard: reference,
+    shown: reference.name, convert: { text throws(ValueProblem) in try named(text) })
+
+  /// The engine of that name.
+  static func named(_ text: String) throws(ValueProblem) -> NamedEngine {
+    if let engine = all.first(where: { $0.name == text }) { return engine }
+    // A name without its kind is most likely meant to be one of the mutants or variants.
+    let bare = all.first { engine in
+      let name = engine.name.split(separator: ":").last.map(String.init) ?? ""
+      return nearest(to: text, among: [name]) != nil
+    }
+    throw ValueProblem(
+      "must be reference or what “lastword list mutants” or “list variants” shows",
+      suggestion: nearest(to: text, among: all.map(\.name)) ?? bare?.name)
+  }
+}

@@ -1,0 +1,145 @@
+import Choices
+import Contract
+import Simulation
+
+extension Prose {
+  static func words(of reply: Reply) -> String {
+    var parts: [String] = []
+    switch reply.breaks {
+    case .nowhere: break
+    case .unreachable: return "cannot be reached"
+    case .refused: return "may not be asked: the request is refused before it leaves"
+    case .beforeHead: return "never answers"
+    case .afterHead: parts.append("and the body never comes")
+    case .inBody(let n): parts.append("and the connection breaks after \(n) bytes of the body")
+    case .tooLarge: parts.append("and the body is larger than any that is read")
+    }
+    for header in reply.headers { parts.append("with \(header.name): \(header.value)") }
+    switch reply.text {
+    case .usual: break
+    case .literal(let text): parts.append(text.isEmpty ? "with an empty text" : "saying “\(text)”")
+    }
+    switch reply.form {
+    case .usual: break
+    case .plain: parts.append("as plain text")
+    case .json: parts.append("as JSON")
+    case .jsonWithExtra(let name): parts.append("as JSON with another field, “\(name)”")
+    case .bytes(let bytes): parts.append("with exactly the bytes “\(bytes)”")
+    case .notText: parts.append("with bytes that are no text")
+    }
+    if let type = reply.contentType {
+      parts.append(type.isEmpty ? "without a content type" : "as \(type)")
+    }
+    if reply.finishReason != "stop" { parts.append("ended by “\(reply.finishReason)”") }
+    if reply.latency != .milliseconds(300) { parts.append("after \(span(reply.latency))") }
+    return (["answers \(reply.status)"] + parts).joined(separator: " ")
+  }
+
+  static func words(of answer: Answer) -> String {
+    switch answer {
+    case .slow(let time): "answered only after \(span(time))"
+    case .never: "never answered"
+    case .store(let fault): "answered by the store with a failure: \(words(of: fault))"
+    case .file(let fault): "answered by the disk with a failure: \(words(of: fault))"
+    case .microphone(let microphone): words(of: microphone)
+    case .reply(let reply): "such that the server \(words(of: reply))"
+    case .local(let local): "answered on the device with “\(local)”"
+    case .delivery(let delivery): words(of: delivery)
+    case .fails: "answered with a failure"
+    case .space(let bytes): "answered with \(bytes.map { "\($0) bytes" } ?? "unknown") free"
+    case .runs(let runs):
+      "run \(runs) (early: at once, late: when it is answered, never: it blocks)"
+    case .heeds(let heeds):
+      heeds ? "heeded when it is cancelled" : "not heeded when it is cancelled"
+    case .reads(let time): "such that the field reads the clipboard \(span(time)) after the paste"
+    }
+  }
+
+  static func words(of fault: StoreFault) -> String {
+    switch fault {
+    case .noSpace: "no space"
+    case .io(let told, let landed):
+      "an I/O error, landed as told: \(told), in truth \(landed ? "yes" : "no")"
+    case .busy: "busy"
+    case .locked: "locked"
+    case .corrupt: "corrupt"
+    case .suspect: "suspect"
+    }
+  }
+
+  static func words(of fault: FileFault) -> String {
+    switch fault {
+    case .noSpace(let accepted): "no space after \(accepted) more samples"
+    case .io(let told, let landed):
+      "an I/O error, landed as told: \(told), in truth \(landed ? "yes" : "no")"
+    case .vanished: "the file is gone"
+    case .locked: "locked"
+    case .unreadable: "unreadable"
+    case .suspect: "suspect"
+    }
+  }
+
+  static func words(of microphone: Microphone) -> String {
+    var parts: [String] = []
+    switch microphone.end {
+    case .usual: break
+    case .stopNeverAnswered: parts.append("its stop is never answered")
+    case .stopAnsweredAfter(let time): parts.append("its stop is answered after \(span(time))")
+    case .denied: parts.append("permission is denied")
+    case .unsupported: parts.append("the format is not supported")
+    case .lostAt(let n): parts.append("the device is lost at chunk \(n)")
+    case .formatChangesAt(let n): parts.append("the format changes at chunk \(n)")
+    case .starvesAt(let n): parts.append("nothing comes from chunk \(n) on")
+    case .neverOpens: parts.append("it never opens")
+    }
+    if microphone.opensAfter != .milliseconds(120) {
+      parts.append("it opens after \(span(microphone.opensAfter))")
+    }
+    if let from = microphone.zerosFrom {
+      let end = microphone.zerosThrough.map { "through \($0)" } ?? "on"
+      parts.append("it gives digital zeros from chunk \(from) \(end)")
+    }
+    return "a microphone of which is true: " + parts.joined(separator: ", ")
+  }
+
+  static func words(of delivery: DeliveryAnswer) -> String {
+    switch delivery {
+    case .unconfirmed(let landed):
+      "answered with doubt; the text \(landed ? "landed" : "did not land")"
+    case .silent(let landed): "never answered; the text \(landed ? "landed" : "did not land")"
+    case .refused(let failure): "refused: \(failure)"
+    }
+  }
+
+  // MARK: Names
+
+  static func spelling(_ pattern: IdentityPattern) -> String {
+    spelling(mask: pattern.mask, value: pattern.value)
+  }
+
+  static func spelling(_ pattern: KeyPattern) -> String {
+    spelling(
+      mask: Identity(high: pattern.mask.high, low: pattern.mask.low),
+      value: Identity(high: pattern.value.high, low: pattern.value.low))
+  }
+
+  /// The spelling of a set of names, with `*` for every part that does not matter.
+  ///
+  /// What does not matter is set to a value that no case reaches, spelled, and then replaced.
+  private static func spelling(mask: Identity, value: Identity) -> String {
+    var name = value
+    func isFree(_ mask: UInt64, _ bits: UInt64) -> Bool { mask & bits == 0 }
+    if isFree(mask.high, 0xFFFF << 32) { name.high |= 0xFFFF << 32 }
+    if isFree(mask.high, 0xFFFF << 16) { name.high |= 0xFFFE << 16 }
+    if isFree(mask.low, 0xFFFF) { name.low |= 0xFFFD }
+    if isFree(mask.low, 0xFF << 16) { name.low &= ~(0xFF << 16) }
+    if isFree(mask.low, 0xFF_FFFF_FFFF << 24) { name.low |= UInt64(4093) << 52 }
+    var text = name.description
+    for (number, star) in [
+      ("r65535", "r*"), ("a65534", "*"), ("t65533", "*"), ("65533", "*"), ("4092", "*"),
+    ] {
+      text = text.replacing(number, with: star)
+    }
+    return text
+  }
+}

@@ -1,0 +1,119 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+// The one file that talks to the system: streams, environment, signals, clock. Every pointer in it
+// lives only as long as the call that it is handed to.
+
+extension Console {
+  /// The console of this process.
+  public static var system: Console {
+    Console(
+      write: { Descriptor.standardOutput.write($0) },
+      note: { Descriptor.standardError.write(Array($0.utf8)) },
+      variable: { name in
+        unsafe getenv(name).map { unsafe String(cString: $0) }
+      },
+      isTerminal: isatty(1) == 1, notesAreTerminal: isatty(2) == 1, width: terminalWidth,
+      directory: workingDirectory, program: programPath, isInterrupted: interruptIsPending,
+      seconds: monotonicSeconds)
+  }
+}
+
+/// An open file of this process.
+struct Descriptor {
+  let number: CInt
+
+  static let standardOutput = Descriptor(number: 1)
+  static let standardError = Descriptor(number: 2)
+
+  /// Writes everything; gives the reason of the system when that fails.
+  @discardableResult
+  func write(_ bytes: [UInt8]) -> String? {
+    var place = 0
+    while place < bytes.count {
+      let step = unsafe bytes.withUnsafeBytes { buffer in
+        unsafe systemWrite(number, buffer.baseAddress?.advanced(by: place), buffer.count - place)
+      }
+      if step < 0 {
+        if errno == EINTR { continue }
+        return reason(errno)
+      }
+      place += step
+    }
+    return nil
+  }
+}
+
+private func systemWrite(_ number: CInt, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  unsafe write(number, bytes, count)
+}
+
+private func reason(_ number: CInt) -> String { unsafe String(cString: strerror(number)) }
+
+/// Writes a whole file; gives the reason of the system when that fails.
+func writeFile(_ bytes: [UInt8], to path: String) -> String? {
+  let number = unsafe open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+  guard number >= 0 else { return reason(errno) }
+  let problem = Descriptor(number: number).write(bytes)
+  guard close(number) == 0 else { return problem ?? reason(errno) }
+  return problem
+}
+
+/// Whether a path names a folder.
+func isFolder(_ path: String) -> Bool {
+  var facts = stat()
+  return unsafe stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFDIR
+}
+
+/// Whether a path names a regular file.
+func isFile(_ path: String) -> Bool {
+  var facts = stat()
+  return unsafe stat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFREG
+}
+
+private var terminalWidth: Int? {
+  var size = winsize()
+  guard unsafe ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+  return Int(size.ws_col)
+}
+
+private var workingDirectory: String {
+  guard let path = unsafe getcwd(nil, 0) else { return "." }
+  defer { unsafe free(path) }
+  return unsafe String(cString: path)
+}
+
+private var programPath: String? {
+  #if os(Linux)
+    guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
+  #else
+    guard let path = unsafe realpath(CommandLine.arguments.first ?? "", nil) else { return nil }
+  #endif
+  defer { unsafe free(path) }
+  return unsafe String(cString: path)
+}
+
+/// Whether SIGINT is waiting.
+///
+/// The signal is blocked from the first question on and never handled: between two cases the run
+/// looks whether one is pending, and ends itself with a valid report.
+private func interruptIsPending() -> Bool {
+  var interrupt = sigset_t()
+  unsafe sigemptyset(&interrupt)
+  unsafe sigaddset(&interrupt, SIGINT)
+  unsafe sigprocmask(SIG_BLOCK, &interrupt, nil)
+  var pending = sigset_t()
+  unsafe sigpending(&pending)
+  return unsafe sigismember(&pending, SIGINT) == 1
+}
+
+private func monotonicSeconds() -> Double {
+  var now = timespec()
+  unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+  return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+}

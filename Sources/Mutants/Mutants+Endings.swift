@@ -1,0 +1,151 @@
+import Contract
+import ReferenceEngine
+
+// Defects of how attempts end and of what a launch makes of them.
+
+extension Mutant {
+  static let endings: [Mutant] = [
+    Mutant(
+      "cleanup-failure-fails", "turns a failed cleanup into a failed recording",
+      origin: "seed 000, invariant 5", clause: .cleanupOptionalNeverLosesText
+    ) { _ in CleanupFailureFails() },
+    Mutant(
+      "retry-makes-entry", "writes the result of a retry as a new entry",
+      origin: "seed 000, invariant 4", clause: .retrySameRecording
+    ) { _ in RetryMakesEntry() },
+    Mutant(
+      "endless-processing", "leaves an active row active after a relaunch",
+      origin: "seed 000, invariant 3", clause: .relaunchActiveBecomesRecoverableFailure
+    ) { _ in EndlessProcessing() },
+    Mutant(
+      "delete-forgotten", "forgets at a relaunch that a recording was deleted",
+      origin: "seed 000, local failures", clause: .deleteIntentWins
+    ) { _ in DeleteForgotten() },
+  ]
+}
+
+/// Writes failed, and says so, where the cleanup went wrong.
+struct CleanupFailureFails: EngineUnderTest, Hashable {
+  private var engine = Engine()
+  private var failed: [RecordingID] = []
+
+  mutating func handle(_ event: Event, at now: Moment) -> Reaction {
+    var reaction = engine.handle(event, at: now)
+    for effect in reaction.effects {
+      if case .notice(.tell(let message)) = effect, message.topic == .cleanupSkipped,
+        let r = message.recording
+      {
+        failed.append(r)
+      }
+    }
+    for i in reaction.effects.indices { reaction.effects[i] = spoiled(reaction.effects[i]) }
+    reaction.effects.removeAll { isLater($0) }
+    return reaction
+  }
+
+  private func spoiled(_ effect: Effect) -> Effect {
+    switch effect {
+    case .request(let t, .store(.write(var row, let expecting)))
+    where row.state == .success && failed.contains(row.recording):
+      row.state = .failed
+      row.reason = .invalidAnswer
+      row.final = nil
+      row.usage = .none
+      return .request(t, .store(.write(row, expecting: expecting)))
+    case .notice(.claim(let r, .succeeded(let text))) where failed.contains(r):
+      return .notice(.claim(r, .failed(partial: text, audioKept: true)))
+    case .request, .notice: return effect
+    }
+  }
+
+  /// What follows a success does not follow this one.
+  private func isLater(_ effect: Effect) -> Bool {
+    guard case .request(let t, let request) = effect, let r = t.lease?.recording,
+      failed.contains(r)
+    else { return false }
+    switch request {
+    case .reportUsage, .deliver: return true
+    case .store(.write(let row, _)): return row.delivery == .claimed
+    case .store, .file, .capture, .exportLeaf, .upload, .recognizeLocally, .resetEngine,
+      .cleanUp, .writeClipboard, .restoreClipboard, .post:
+      return false
+    }
+  }
+}
+
+/// Adds an entry when a retry succeeds.
+struct RetryMakesEntry: EngineUnderTest, Hashable {
+  private var engine = Engine()
+  private var ids = OwnIDs()
+  private var own: [EffectID] = []
+
+  mutating func handle(_ event: Event, at now: Moment) -> Reaction {
+    if case .finished(let t, _) = event, own.contains(t.effect) { return Reaction() }
+    var reaction = engine.handle(event, at: now)
+    for effect in reaction.effects {
+      guard case .request(_, let request) = effect, var row = request.row, row.attempt > 1,
+        row.state == .success, row.delivery == .none, row.usage != .reported
+      else { continue }
+      row.recording = RecordingID(row.recording.rawValue + 100)
+      row.attempt = 1
+      let id = ids.take()
+      own.append(id)
+      reaction.effects.append(
+        .request(Ticket(id), .store(.write(row, expecting: .nothing))))
+    }
+    return reaction
+  }
+}
+
+/// Believes that it has ended what it found active.
+struct EndlessProcessing: EngineUnderTest, Hashable {
+  private var engine = Engine()
+
+  mutating func handle(_ event: Event, at now: Moment) -> Reaction {
+    skipNormalizing(engine.handle(event, at: now), at: now)
+  }
+
+  private mutating func skipNormalizing(_ reaction: Reaction, at now: Moment) -> Reaction {
+    var kept = reaction
+    var answers = Reaction()
+    for i in reaction.effects.indices.reversed() {
+      guard case .request(let t, let request) = reaction.effects[i], let row = request.row,
+        row.reason == .interrupted
+      else { continue }
+      kept.effects.remove(at: i)
+      answers = answers.followed(by: engine.handle(.finished(t, .done), at: now))
+    }
+    answers.effects.removeAll {
+      if case .notice = $0 { true } else { false }
+    }
+    return kept.followed(by: answers)
+  }
+}
+
+/// Does not see tombstones in an inventory, and gives the rows it writes a later generation.
+struct DeleteForgotten: EngineUnderTest, Hashable {
+  private var engine = Engine()
+  private var buried: [Tombstone] = []
+
+  mutating func handle(_ event: Event, at now: Moment) -> Reaction {
+    var event = event
+    if case .finished(let t, .inventory(let found)) = event {
+      buried = found.tombstones
+      event = .finished(
+        t,
+        .inventory(
+          Inventory(
+            rows: found.rows, damaged: found.damaged, tombstones: [], files: found.files,
+            handoffs: found.handoffs)))
+    }
+    var reaction = engine.handle(event, at: now)
+    for i in reaction.effects.indices {
+      guard case .request(let t, .store(.write(var row, let expecting))) = reaction.effects[i],
+        let tomb = buried.first(where: { $0.recording == row.recording })
+      else { continue }
+      row.generation = tomb.generation + 1
+      reaction.effects[i] = .request(t, .store(.write(row, expecting: expecting)))
+    }
+    return reaction
+  }
+}

@@ -1,0 +1,192 @@
+import Choices
+import Contract
+import Simulation
+
+extension Scenario {
+  static let keys = [
+    "format", "id", "title", "status", "journeys", "platforms", "store", "needs", "note", "matrix",
+    "given", "person", "plan", "schedule", "crash", "then",
+  ]
+  static let lineKeys = ["that", "cites", "expect", "when-dialect"]
+  /// The parts of the file in which a matrix may replace values.
+  private static let variable: Set = ["given", "person", "plan", "schedule", "crash", "then"]
+
+  /// Reads a scenario file.
+  ///
+  /// - Throws: every mistake in the file, in its order.
+  public init(_ source: SourceText, platforms registry: PlatformRegistry) throws(Refusal) {
+    let log = DiagnosticLog(for: source)
+    guard let root = YAMLReader.read(log),
+      let fields = log.mapping(root, "scenario", keys: Self.keys)
+    else { throw Refusal(log.diagnostics) }
+    let header = Header(fields, log, registry)
+    let members = Self.members(fields, log)
+    header.checkLines(members, log)
+    guard log.isClean, let id = header.id, let title = header.title, let status = header.status
+    else { throw Refusal(log.diagnostics) }
+    self.init(
+      id: id, title: title, status: status, journeys: header.journeys,
+      platforms: header.platforms, store: header.store, needs: header.needs, note: header.note,
+      members: members, source: source)
+  }
+
+  private static func members(_ fields: Fields, _ log: DiagnosticLog) -> [Member] {
+    guard let node = fields["matrix"] else { return [member(fields, "", log)] }
+    let matrix = Matrix(node, log)
+    var used: Set<String> = []
+    // A mistake that all members share is reported once.
+    var reported: Set<Diagnostic> = []
+    let members = matrix.members.map { choice in
+      let own = DiagnosticLog(for: log.source)
+      let entries = fields.entries.map { entry in
+        variable.contains(entry.key)
+          ? YAMLEntry(
+            key: entry.key, at: entry.keyPosition,
+            value: choice.applied(to: entry.value, own, used: &used)) : entry
+      }
+      let member = member(fields.replacing(entries, log: own), choice.suffix, own)
+      log.append(own.diagnostics.filter { reported.insert($0).inserted })
+      return member
+    }
+    matrix.reportUnused(used, log)
+    return members
+  }
+
+  private static func member(_ fields: Fields, _ suffix: String, _ log: DiagnosticLog) -> Member {
+    let reader = FormatReader(log)
+    var theCase = Case(script: [])
+    var limits = LimitChange()
+    var places = EntryPlaces()
+    if let node = fields["given"] { reader.given(node, into: &theCase, limits: &limits) }
+    if let node = fields["person"] {
+      (theCase.script, places.script) = reader.script(node, theCase.settings)
+    } else {
+      theCase.script = oneRecording(of: theCase.sounds)
+    }
+    if let node = fields["plan"] {
+      let (entries, at) = reader.plan(node)
+      theCase.plan = Plan(entries)
+      places.plan = at
+    }
+    if let node = fields["schedule"] {
+      (theCase.schedule, places.holds) = reader.schedule(node)
+    }
+    if let node = fields["crash"] { (theCase.crashes, places.crashes) = reader.crashes(node) }
+    let lines =
+      fields.required("then").flatMap {
+        log.list($0, "then", least: 1) { line($0, reader) }
+      } ?? []
+    return Member(
+      suffix: suffix, template: theCase, limits: limits, lines: lines, places: places)
+  }
+
+  /// A person starts r1 at once and stops it when the audio is over.
+  private static func oneRecording(of sounds: [Sound]) -> [ScriptEntry] {
+    let length = sounds.reduce(Nanoseconds.zero) { $0 + $1.length }
+    return [
+      ScriptEntry(.time(.zero), .command(.start(RecordingID(1)), nil)),
+      ScriptEntry(.time(length), .command(.stop(nil), nil)),
+    ]
+  }
+
+  private static func line(_ node: YAMLNode, _ reader: FormatReader) -> ThenLine? {
+    let log = reader.log
+    guard let fields = log.mapping(node, "line", keys: lineKeys) else { return nil }
+    let that = fields.required("that").flatMap { log.sentence($0, "that") }
+    let cites = fields.required("cites").flatMap {
+      log.list($0, "cites", least: 1) { log.clause($0) }
+    }
+    let checks = fields["expect"].map { reader.expectations($0) } ?? []
+    let condition = fields["when-dialect"].flatMap { reader.dialectCondition($0, "when-dialect") }
+    guard let that, let cites else { return nil }
+    return ThenLine(
+      that: that, cites: cites, checks: checks, condition: condition, position: node.position)
+  }
+}
+
+/// What a scenario says about itself.
+private struct Header {
+  var id: String?
+  var title: String?
+  var status: Scenario.Status?
+  var journeys: [JourneyID] = []
+  var platforms: [PlatformRegistry.Entry]
+  var store = Scenario.Store.both
+  var needs: [Capability] = []
+  var note: String?
+
+  init(_ fields: Fields, _ log: DiagnosticLog, _ registry: PlatformRegistry) {
+    platforms = registry.platforms
+    _ = fields.required("format").flatMap { log.integer($0, "format", in: 1...1) }
+    id = fields.required("id").flatMap { log.identifier($0, "id", form: .scenario) }
+    title = fields.required("title").flatMap { log.sentence($0, "title") }
+    status = fields.required("status").flatMap {
+      log.word($0, "status", as: Scenario.Status.self)
+    }
+    journeys = fields["journeys"].flatMap { log.list($0, "journeys") { log.journey($0) } } ?? []
+    if status == .required, journeys.isEmpty {
+      let place = fields["journeys"]?.position ?? fields.position
+      log.report(
+        .missingKey, at: place, "a required scenario names a journey",
+        hint: "add 'journeys: […]', see 'lastword list journeys'")
+    }
+    if let node = fields["platforms"] {
+      platforms =
+        log.list(node, "platforms", least: 1) { Self.platform($0, log, registry) } ?? []
+    }
+    store = fields["store"].flatMap { log.word($0, "store", as: Scenario.Store.self) } ?? .both
+    needs =
+      fields["needs"].flatMap {
+        log.list($0, "needs") { log.word($0, "needs", as: Capability.self) }
+      } ?? []
+    note = fields["note"].flatMap { log.text($0, "note") }
+  }
+
+  private static func platform(
+    _ node: YAMLNode, _ log: DiagnosticLog, _ registry: PlatformRegistry
+  ) -> PlatformRegistry.Entry? {
+    guard let scalar = log.scalar(node, "platforms", expected: "a platform id") else { return nil }
+    if let entry = registry[scalar.text] { return entry }
+    let ids = registry.platforms.map(\.id)
+    let nearest = Suggestion.nearest(to: scalar.text, among: ids)
+    log.report(
+      .unknownPlatform, at: node.position, "platform '\(scalar.text)' is not in the registry",
+      hint: nearest.map { "did you mean '\($0)'?" } ?? "expected one of \(log.list(ids))")
+    return nil
+  }
+
+  /// Every line must count somewhere, and every platform must have a line.
+  func checkLines(_ members: [Scenario.Member], _ log: DiagnosticLog) {
+    guard let lines = members.first?.lines, !platforms.isEmpty else { return }
+    for line in lines where !platforms.contains(where: { line.applies(to: $0.platform.dialect) }) {
+      log.report(
+        .neverApplies, at: line.position, "no platform of the scenario declares this dialect")
+    }
+    for entry in platforms
+    where !lines.isEmpty && !lines.contains(where: { $0.applies(to: entry.platform.dialect) }) {
+      log.report(
+        .neverApplies, at: lines[0].position, "on \(entry.id) no line counts",
+        hint: "name the platforms, or add a line for its dialect")
+    }
+  }
+}
+
+extension DiagnosticLog {
+  /// Reads a sentence for people, which has no full stop.
+  func sentence(_ node: YAMLNode, _ name: String) -> String? {
+    guard let text = text(node, name) else { return nil }
+    guard !text.hasSuffix("."), text.utf8.count <= 200, !text.contains("\n") else {
+      report(
+        .badText, at: node.position, "'\(name)' is one short sentence without a full stop")
+      return nil
+    }
+    return text
+  }
+}
+
+extension Fields {
+  /// The same map with other values.
+  func replacing(_ entries: [YAMLEntry], log: DiagnosticLog) -> Fields {
+    Fields(position: position, name: name, entries: entries, log: log, suspected: [])
+  }
+}
