@@ -7,19 +7,21 @@ import Testing
 
 @Suite("Engines that are wrong on purpose")
 struct MutantTests {
-  /// The names are permanent. Whoever adds a mutant adds its name here.
-  static let names = [
+  /// The names of the first fourteen; names are permanent.
+  static let first = [
     "accepted-leaf-resent", "checkpoint-error-ignored", "cleanup-failure-fails",
     "delete-forgotten", "deliver-before-commit", "endless-processing", "fourth-try",
     "json-text-unwrapped", "parallel-leaves", "promote-before-sync", "retry-after-ignored",
     "retry-makes-entry", "saved-before-row", "stale-callback",
   ]
 
-  @Test func `the list is whole`() {
-    #expect(Engines.mutants.map(\.mutantName) == Self.names)
+  @Test func `the first fourteen are there and every name is there once`() {
+    let names = Engines.mutants.map(\.mutantName)
+    #expect(Self.first.filter { !names.contains($0) }.isEmpty)
+    #expect(Set(names).count == names.count)
   }
 
-  @Test(arguments: names)
+  @Test(arguments: Engines.mutants.map(\.mutantName))
   func `its clause is the earliest violation and a line that cites it is red`(
     _ name: String
   ) throws {
