@@ -84,7 +84,8 @@ struct CaptureTests {
       var play = Play()
       play.record()
       play.report("capture", .frames(Span(clip: 1, from: 0, count: 8_000), .speech))
-      #expect(play.answer("append", .fileFailed(.io(landed))) == "tell storageFailed · stop capture")
+      #expect(
+        play.answer("append", .fileFailed(.io(landed))) == "tell storageFailed · stop capture")
       #expect(play.answer("capture", .captured(samples: 8_000)) == "close r1 partial")
       #expect(
         play.answer("close", .facts(.whole(samples)))

@@ -28,8 +28,9 @@ struct RecoveryTests {
         == .store(.write(Self.ended(old), expecting: .row(RowStates(state), attempt: 2))))
     #expect(play.answer("write", .done) == "tell interruptedWork · claim r1 failed 'a'")
     #expect(play.person(.retry(r1)) == "write r1.a3 retrying cp 1 'a' · main processing")
-    #expect(play.answer("write", .done) == "export r1 leaf1 40000+40000"
-      || play.ticket("upload") != nil)
+    #expect(
+      play.answer("write", .done) == "export r1 leaf1 40000+40000"
+        || play.ticket("upload") != nil)
   }
 
   private static func ended(_ old: Row) -> Row {
@@ -147,7 +148,9 @@ struct RecoveryTests {
     var (play, effects) = launch(.of(files: [.whole(r1, .source, 80_000)]))
     #expect(effects == "write r1.a1 failed:recovered")
     #expect(
-      play.open.last.map { if case .store(.write(_, .nothing)) = $0.request { true } else { false } }
+      play.open.last.map {
+        if case .store(.write(_, .nothing)) = $0.request { true } else { false }
+      }
         == true)
     play.answer("write", .done)
     #expect(play.row()?.samples == 80_000)

@@ -74,8 +74,11 @@ struct SpeechFixtureTests {
     let all = speech.samples
     let lost = speech.decode(Array(all[..<50_000] + all[60_000...]), clip: 1)
     #expect(lost.count == 2)
-    #expect(!speech.words(heardIn: lost).contains { (50_000..<60_000).contains(
-      speech.words[$0].anchor) })
+    #expect(
+      !speech.words(heardIn: lost).contains {
+        (50_000..<60_000).contains(
+          speech.words[$0].anchor)
+      })
     let doubled = speech.decode(Array(all[..<90_000] + all[40_000...]), clip: 1)
     let twice = speech.words.indices.filter {
       (40_000..<90_000).contains(speech.words[$0].anchor)
