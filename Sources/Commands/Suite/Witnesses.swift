@@ -26,6 +26,7 @@ struct Witnesses {
 
   /// What is kept of a run of a mutant: enough to see which lines it turned red, and little.
   private struct Outcome {
+    /// The promise that was broken first; nil when the run ended in another way.
     let earliest: ClauseID?
     let verdicts: [LineVerdict]
   }
@@ -153,7 +154,9 @@ struct Witnesses {
     let key = mutant.name + " " + theCase.id
     if let known = outcomes[key] { return known }
     let played = SuiteRun(engine: mutant, stores: [store]).play(theCase, on: store)
-    let outcome = Outcome(earliest: played.earliest, verdicts: played.verdicts)
+    // An engine that breaks the rules of the exchange, or runs forever, is not judged by promises.
+    let earliest = played.line.outcome == .violated ? played.earliest : nil
+    let outcome = Outcome(earliest: earliest, verdicts: played.verdicts)
     outcomes[key] = outcome
     return outcome
   }
