@@ -72,7 +72,7 @@ let package = Package(
     .testTarget(name: "ChoicesTests", dependencies: ["Choices"]),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Arguments", "Commands", "Contract", "Journeys", "Scenarios"],
+      dependencies: ["Arguments", "Commands", "Contract", "JSON", "Journeys", "Scenarios"],
       exclude: ["Pack", "Snapshots"]),
     .testTarget(name: "ContractTests", dependencies: ["Contract", "Scenarios"]),
     .testTarget(

@@ -66,7 +66,7 @@ extension Engine {
     case .cleanup: cleanupExpired(i, &step)
     case .store: storeExpired(i, deadline, &step)
     case .delivery: deliveryExpired(i, deadline, &step)
-    case .usage: usageExpired(i, &step)
+    case .usage: sideWorkExpired(deadline, &step)
     case .recovery: recoveryStepExpired(i, &step)
     case .reset, .handoff, .dial, .liveness, .keepalive, .redial, .drain: break
     }

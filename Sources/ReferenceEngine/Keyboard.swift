@@ -36,7 +36,7 @@ extension Engine {
     // Of what nobody has taken up, the newest words count.
     let waiting = pending.filter { $0.purpose == .post }
     if waiting.count > 1, let oldest = waiting.first { abandon(oldest.id, &step) }
-    _ = ask(.post(handoff), for: .post, nil, within: Budgets.usage, .usage, &step)
+    _ = ask(.post(handoff), for: .post, lease, within: Budgets.usage, .usage, &step)
   }
 
   private func isFresh(_ handoff: Handoff, _ now: Moment) -> Bool {

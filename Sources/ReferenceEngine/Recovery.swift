@@ -9,7 +9,9 @@ import Contract
 
 /// A recording that is being made an honest entry.
 struct Recovering: Hashable, Sendable {
-  enum Stage: Hashable, Sendable { case waiting, closing, validating, syncing, renaming, writing }
+  enum Stage: Hashable, Sendable {
+    case waiting, marking, closing, validating, syncing, renaming, writing
+  }
 
   var stage: Stage
   /// What is known to be in the store.
@@ -27,6 +29,7 @@ extension Engine {
 
   mutating func recover(_ found: Inventory, _ step: inout Step) {
     forgetUnseen()
+    sweepJournals(found, &step)
     for r in found.damaged.prefix(Self.width) { step.tell(.damagedEntry, r) }
     for row in found.rows where index(row.recording) == nil {
       if let t = tombstone(of: row.recording, in: found) {
@@ -52,6 +55,18 @@ extension Engine {
       rec.isUnseen && rec.phase == .deleted && rec.tidying.isEmpty
         && !pending.contains { $0.lease?.recording == rec.id }
         && !chores.contains { $0.lease.recording == rec.id }
+    }
+  }
+
+  /// The journal of a start that was dropped may have landed though its write had failed.
+  private mutating func sweepJournals(_ found: Inventory, _ step: inout Step) {
+    for row in found.rows where row.state == .capturing {
+      guard let i = index(row.recording), recordings[i].isUnseen, recordings[i].phase == .deleted,
+        file(row.recording, .partial, found)?.lenient?.samples ?? 0 == 0,
+        file(row.recording, .source, found) == nil
+      else { continue }
+      recordings[i].isUnseen = false
+      tidy(i, [.store(.purge([row.recording]))], &step)
     }
   }
 
@@ -111,7 +126,8 @@ extension Engine {
     let source = file(row.recording, .source, found)
     if let facts = source?.strict, facts.isFinalized, facts.samples > 0 {
       ended.samples = facts.samples
-      ended.integrity = .complete
+      // A recorder's proof, unless the journal says that it was cut short.
+      ended.integrity = row.integrity == .knownIncomplete ? .knownIncomplete : .complete
       return begin(i, ended, expecting, found: row, false)
     }
     if let facts = source?.lenient, facts.samples > 0 {
@@ -142,7 +158,9 @@ extension Engine {
     let partial = file(r, .partial, found)?.lenient
     let isWhole = source?.strict.map { $0.isFinalized && $0.samples > 0 } ?? false
     let hasSource = (source?.lenient?.samples ?? 0) > 0
-    guard isWhole || hasSource || (partial?.samples ?? 0) > 0 else { return }
+    guard isWhole || hasSource || (partial?.samples ?? 0) > 0 else {
+      return sweepEmpty(r, found, &step)
+    }
     recordings.append(Recording(id: r, settings: settings, target: nil))
     let i = recordings.count - 1
     noteFiles(i, found)
@@ -166,6 +184,19 @@ extension Engine {
       case nil: break
       }
     }
+  }
+
+  /// A partial of ours that never held a frame is nobody's recording.
+  private mutating func sweepEmpty(
+    _ r: RecordingID, _ found: Inventory, _ step: inout Step
+  ) {
+    guard file(r, .source, found) == nil, file(r, .partial, found)?.lenient?.samples == 0 else {
+      return
+    }
+    var rec = Recording(id: r, settings: settings, target: nil)
+    rec.phase = .deleted
+    recordings.append(rec)
+    tidy(recordings.count - 1, [.file(.remove(FileRef(r, .partial)))], &step)
   }
 
   private mutating func begin(
@@ -197,8 +228,22 @@ extension Engine {
         continue
       }
       running += 1
-      advance(i, work, to: work.needsPromotion ? .closing : .writing, &step)
+      advance(i, work, to: firstStage(work), &step)
     }
+  }
+
+  private func firstStage(_ work: Recovering) -> Recovering.Stage {
+    guard work.needsPromotion else { return .writing }
+    return work.found?.integrity == .knownIncomplete ? .closing : .marking
+  }
+
+  /// The journal of audio that is cut short, written before the audio gets the name of a whole
+  /// one: a launch that is cut off in between leaves nothing that the next one could mistake.
+  private func marked(_ row: Row) -> Row {
+    var journal = row
+    journal.state = .capturing
+    journal.reason = .none
+    return journal
   }
 
   private mutating func advance(
@@ -209,6 +254,7 @@ extension Engine {
     let partial = FileRef(recordings[i].id, .partial)
     let request: Request
     switch stage {
+    case .marking: request = .store(.write(marked(work.row), expecting: work.expecting))
     case .waiting, .closing: request = .file(.close(partial))
     case .validating: request = .file(.validate(partial))
     case .syncing: request = .file(.sync(partial))
@@ -225,6 +271,11 @@ extension Engine {
     noteLoss(i, outcome)
     switch work.stage {
     case .waiting: break
+    case .marking:
+      guard outcome == .done else { return entryWritten(i, work, outcome, &step) }
+      work.found = marked(work.row)
+      work.expecting = .row(RowStates(.capturing), attempt: work.row.attempt)
+      advance(i, work, to: .closing, &step)
     case .closing:
       guard case .facts = outcome else { return writeUnpromoted(i, work, &step) }
       advance(i, work, to: .validating, &step)

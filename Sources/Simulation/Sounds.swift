@@ -58,7 +58,12 @@ struct Sounds {
     while at < span.end {
       let (isZero, end) = stretch(of: span.clip, at: at)
       let count = min(end, span.end) - at
-      runs.append(isZero ? .zeros(count) : .clip(span.clip, from: at, count: count))
+      let run: AudioRun = isZero ? .zeros(count) : .clip(span.clip, from: at, count: count)
+      if let joined = runs.last?.joined(with: run) {
+        runs[runs.count - 1] = joined
+      } else {
+        runs.append(run)
+      }
       at += count
     }
     return runs
