@@ -65,13 +65,14 @@ extension Ledger {
 
   /// Whether an answer may not change anything: it is of an abandoned request, of an attempt that
   /// another has followed, or of a recording that was deleted. Late evidence (of the recorder, a
-  /// write, a tombstone or a delivery) counts while the generation is current.
+  /// write, a file that was made, a tombstone or a delivery) counts while the generation is
+  /// current.
   private func isStale(_ request: OpenRequest) -> Bool {
     let isGone = request.recording >= 0 && recordings[request.recording].isDeleted
     switch request.family {
     case .open, .quarantine, .inventory, .space, .tombstone, .purge, .remove, .reset:
       return false
-    case .store, .capture: return isGone
+    case .store, .create, .capture: return isGone
     case .deliver, .clipboard, .restore, .usage, .post: return false
     default:
       if isGone || request.isAbandoned { return true }
@@ -123,8 +124,9 @@ extension Ledger {
     case .focus(let target): self[role].focus = target
     case .clipboard(let change):
       if change != clipboard.change { clipboard = (change, false) }
+    case .handoff(let handoff): if role == .app { take(handoff) }
     case .interruption, .route, .mediaReset, .lowSpace, .deviceLocked, .background, .foreground,
-      .thermal, .handoff, .resumed:
+      .thermal, .resumed:
       break
     }
   }
@@ -302,7 +304,16 @@ extension Ledger {
     if isMissing, recordings[n].audio.hasAudio { recordings[n].isLost = true }
     recordings[n].partial = partial
     recordings[n].source = source
+    if recordings[n].fileEpoch < 0 { believe(n) }
     recordings[n].fileEpoch = epoch
+  }
+
+  /// A recording of an earlier life, seen for the first time: a finished rename says that it is
+  /// whole, and a row that calls it complete says how long it was.
+  private mutating func believe(_ n: Int) {
+    recordings[n].delivered = recordings[n].source.samples
+    guard let row = recordings[n].disk, row.integrity == .complete else { return }
+    recordings[n].proof = row.samples
   }
 }
 

@@ -84,6 +84,7 @@ extension Ledger {
 
   /// Takes a command that the engine did not refuse.
   mutating func accept(_ command: Command) {
+    if isPassedOn(command) { return passOn(command) }
     switch command {
     case .start(let id): acceptStart(place(of: id))
     case .stop(let id): acceptStop(id)
@@ -91,8 +92,9 @@ extension Ledger {
     case .retry(let id): acceptRetry(place(of: id))
     case .delete(let id): acceptDeletion(place(of: id))
     case .clear:
-      for n in recordings.indices where recordings[n].disk != nil || recordings[n].started != nil {
-        if !recordings[n].hasTombstone { acceptDeletion(n) }
+      for n in recordings.indices where !recordings[n].hasTombstone {
+        let r = recordings[n]
+        if r.disk != nil || r.started != nil || r.audio.hasAudio { acceptDeletion(n) }
       }
     case .change(let settings): self[role].settings = settings
     case .copy, .redeliver: break
@@ -103,7 +105,7 @@ extension Ledger {
     about = place
     recordings[place].role = role
     if recordings[place].started == nil { recordings[place].started = now }
-    recordings[place].target = self[role].focus
+    recordings[place].target = reaction.target ?? self[role].focus
     recordings[place].pending = self[role].settings
     recordings[place].cancelled = nil
     recordings[place].isDroppedUnheard = false
@@ -209,6 +211,8 @@ extension Ledger {
       recordings[n].leaves = []
       recordings[n].ranges = []
       recordings[n].work = WorkFacts()
+      // A deletion that was only wanted is forgotten.
+      if !recordings[n].hasTombstone { recordings[n].isDeleted = false }
     }
   }
 }

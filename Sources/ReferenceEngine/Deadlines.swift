@@ -66,7 +66,7 @@ extension Engine {
     case .cleanup: cleanupExpired(i, &step)
     case .store: storeExpired(i, deadline, &step)
     case .delivery: deliveryExpired(i, deadline, &step)
-    case .usage: usageExpired(i, &step)
+    case .usage: sideWorkExpired(deadline, &step)
     case .recovery: recoveryStepExpired(i, &step)
     case .reset, .handoff, .dial, .liveness, .keepalive, .redial, .drain: break
     }
@@ -79,7 +79,8 @@ extension Engine {
     case .store: tombstoneExpired(deadline, &step)
     case .reset: resetExpired(deadline, &step)
     case .handoff: handoffExpired(deadline, &step)
-    case .delivery, .usage: if let id = deadline.effect { sharedExpired(id, &step) }
+    case .delivery, .usage:
+      if let id = deadline.effect { sharedExpired(id, &step) } else { loanExpired(&step) }
     case .captureHealth, .captureLimit, .finalize, .promote, .export, .request, .backoff,
       .recognition, .localEngine, .cleanup, .dial, .liveness, .keepalive, .redial, .drain:
       break
@@ -96,7 +97,9 @@ extension Engine {
   /// A write or another short operation of a recording took too long.
   private mutating func storeExpired(_ i: Int, _ deadline: Deadline, _ step: inout Step) {
     guard let id = deadline.effect else {
-      if case .preparing = recordings[i].phase { return preparationFailed(i, .storageFailed, &step) }
+      if case .preparing = recordings[i].phase {
+        return preparationFailed(i, .storageFailed, &step)
+      }
       return giveUpTidying(i, &step)
     }
     guard let request = pending.first(where: { $0.id == id }) else { return }
@@ -109,9 +112,10 @@ extension Engine {
     case .terminal: terminalAnswered(i, request, .storeFailed(.io(.unknown)), &step)
     case .deliveryClaim: deliveryClaimed(i, .storeFailed(.io(.unknown)), &step)
     case .outcome, .usageWrite: sideWritten(i, request, .storeFailed(.io(.unknown)), &step)
+    case .tombstone: tombstoneExpired(deadline, &step)
     case .open, .quarantine, .inventory, .capture, .append, .close, .promotion, .export, .upload,
-      .local, .cleanup, .clipboard, .touch, .restore, .usage, .reset, .tombstone, .recovery,
-      .tidying, .copy, .post:
+      .local, .cleanup, .clipboard, .touch, .restore, .usage, .reset, .recovery, .tidying, .copy,
+      .post:
       break
     }
   }

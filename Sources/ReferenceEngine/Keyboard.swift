@@ -8,8 +8,11 @@ import Contract
 
 /// What the engine is in the keyboard's process.
 struct Keyboard: Hashable, Sendable {
-  /// Recordings whose text has been taken, so that none is inserted twice.
-  var taken: [RecordingID] = []
+  /// The newest hand-off whose text has been taken, so that none is inserted twice.
+  var taken: UInt32 = 0
+  /// In the app: the newest stop or cancel of a recording that had not been started yet. A start
+  /// written before it has been overtaken, and is no longer meant.
+  var revoked: UInt32 = 0
   /// The insertion under way.
   var insertion: Insertion?
   /// The recording that was last started from here.
@@ -30,7 +33,10 @@ extension Engine {
     let handoff = Handoff(
       from: process, sequence: UInt32(process.boot) << 16 | sentHandoffs, kind: kind,
       writtenAt: step.now.wall)
-    _ = ask(.post(handoff), for: .post, nil, within: Budgets.usage, .usage, &step)
+    // Of what nobody has taken up, the newest words count.
+    let waiting = pending.filter { $0.purpose == .post }
+    if waiting.count > 1, let oldest = waiting.first { abandon(oldest.id, &step) }
+    _ = ask(.post(handoff), for: .post, lease, within: Budgets.usage, .usage, &step)
   }
 
   private func isFresh(_ handoff: Handoff, _ now: Moment) -> Bool {
@@ -42,12 +48,20 @@ extension Engine {
   mutating func take(_ handoff: Handoff, _ step: inout Step) -> Ignored? {
     guard isFresh(handoff, step.now) else { return .notAllowedNow }
     switch (process.role, handoff.kind) {
-    case (.app, .start(let r, let target)): return start(r, target: target, &step)
-    case (.app, .stop(let r)): return stop(r, &step)
-    case (.app, .cancel(let r)): return cancel(r, &step)
+    case (.app, .start(let r, let target)):
+      guard handoff.sequence > keyboard.revoked else { return .notAllowedNow }
+      return start(r, target: target, &step)
+    case (.app, .stop(let r)), (.app, .cancel(let r)):
+      guard index(r) != nil else { return revoke(handoff) }
+      if case .stop = handoff.kind { return stop(r, &step) }
+      return cancel(r, &step)
     case (.app, .receipt(let r, let standing)): return takeReceipt(r, standing, &step)
     case (.keyboard, .state(_, let indicator)): return mirror(indicator, &step)
-    case (.keyboard, .text(let r, let target, let text)): return insert(r, target, text, &step)
+    case (.keyboard, .text(let r, let target, let text)):
+      guard handoff.sequence > keyboard.taken, keyboard.insertion == nil else { return .duplicate }
+      keyboard.taken = handoff.sequence
+      insert(r, target, text, &step)
+      return nil
     case (.app, .state), (.app, .text), (.keyboard, .start), (.keyboard, .stop),
       (.keyboard, .cancel), (.keyboard, .receipt):
       return .notAllowedNow
@@ -55,6 +69,12 @@ extension Engine {
   }
 
   // MARK: In the app
+
+  private mutating func revoke(_ handoff: Handoff) -> Ignored? {
+    guard handoff.sequence > keyboard.revoked else { return .notAllowedNow }
+    keyboard.revoked = handoff.sequence
+    return nil
+  }
 
   /// Tells the keyboard what surfaces show, on change and while it lasts.
   mutating func mirrorState(_ indicator: Indicator, _ step: inout Step) {
@@ -126,17 +146,11 @@ extension Engine {
 
   private mutating func insert(
     _ r: RecordingID, _ target: Target, _ text: String, _ step: inout Step
-  ) -> Ignored? {
-    guard !keyboard.taken.contains(r), keyboard.insertion == nil else { return .duplicate }
-    keyboard.taken.append(r)
-    guard focus == target else {
-      post(.receipt(r, .withheld), nil, &step)
-      return nil
-    }
+  ) {
+    guard focus == target else { return post(.receipt(r, .withheld), nil, &step) }
     let id = ask(
       .deliver(text, target), for: .touch, nil, within: Budgets.delivery, .delivery, &step)
     keyboard.insertion = Insertion(request: id, recording: r)
-    return nil
   }
 
   mutating func keyboardDelivered(_ id: EffectID, _ outcome: Outcome, _ step: inout Step) {

@@ -27,6 +27,11 @@ struct Recording: Hashable, Sendable {
   var unconfirmed: Row?
   /// Whether any of its audio is known to be on the disk.
   var hasAudio = false
+  /// Whether it was dropped before History was read: its id may be that of an earlier recording,
+  /// and what its start asked for may still come to be.
+  var isUnseen = false
+  /// How often its text was handed to the keyboard.
+  var handovers = 0
   /// How many leaf files have been made, at most, in one attempt.
   var leafFiles: UInt16 = 0
   /// Requests of tidying, which nothing waits for.
@@ -152,10 +157,16 @@ struct Finalizing: Hashable, Sendable {
   var appends: [Append]
   var close: EffectID?
   var intent: Intent
+  /// Whether a write was refused or cut short, so that what follows would not be in its place.
+  var hasHole = false
+  /// Whether a write that was said to have failed may have landed all the same.
+  var isUnsure = false
 }
 
 struct Promoting: Hashable, Sendable {
-  enum Stage: Hashable, Sendable { case closing, validating, syncing, renaming, writing }
+  enum Stage: Hashable, Sendable {
+    case closing, validating, syncing, marking, renaming, writing
+  }
 
   var stage: Stage
   var request: EffectID
@@ -195,6 +206,11 @@ extension Engine {
     return row
   }
 
+  /// Notes that a file request found no file any more.
+  mutating func noteLoss(_ i: Int, _ outcome: Outcome) {
+    if case .fileFailed(.vanished) = outcome { recordings[i].hasAudio = false }
+  }
+
   /// What a write of the owning attempt expects: in the first attempt the journal may still
   /// stand, because the answer to its first row may be missing.
   func ownRow(_ i: Int) -> Expectation {
@@ -203,5 +219,4 @@ extension Engine {
       attempt == 1 ? [RowStates(.capturing), RowStates(.processing)] : RowStates(.retrying)
     return .row(active, attempt: attempt)
   }
-
 }

@@ -35,12 +35,11 @@ extension Engine {
   private mutating func quitSideWork(_ i: Int, _ step: inout Step) {
     abandonAll(of: recordings[i].id, &step)
     disarmAll(of: recordings[i].id, &step)
-    recordings[i].delivery = .none
+    quitDelivery(i, &step)
     recordings[i].sideWrite = nil
     recordings[i].sideRow = nil
     recordings[i].wantsOutcome = nil
     recordings[i].wantsUsage = false
-    recordings[i].borrowed = nil
     recordings[i].unconfirmed = nil
   }
 

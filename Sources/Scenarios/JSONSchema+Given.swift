@@ -11,7 +11,8 @@ extension ScenarioSchema {
     case "given": orKey(ofGiven(key))
     case "limits": orKey(ofLimits(key))
     case "settings": orKey(ofSettings(key))
-    case "rule": key == "when" ? object("when", FormatReader.conditionKeys) : orKey(reference("reply"))
+    case "rule":
+      key == "when" ? object("when", FormatReader.conditionKeys) : orKey(reference("reply"))
     case "when": orKey(ofCondition(key))
     case "reply": orKey(ofReply(key))
     case "found": orKey(ofPlant(key))
@@ -36,18 +37,21 @@ extension ScenarioSchema {
     case "store": words(Scenario.Store.allCases.map(\.rawValue))
     case "needs": list(words(Capability.allCases.map(\.rawValue)))
     case "matrix": map(of: either(list(scalar, least: 1), ["type": "object"]))
-    case "given": object("given", FormatReader.givenKeys)
-    case "person": list(object("entry", FormatReader.entryKeys, required: ["do"]))
-    case "plan": map(of: either(scalar, ["type": "object"]))
-    case "schedule":
-      list([
-        "type": "object", "additionalProperties": false, "required": ["hold", "until"],
-        "properties": ["hold": reference("happening"), "until": reference("happening")],
-      ])
-    case "crash": oneOrMany(object("crash", FormatReader.crashKeys, required: ["at"]))
+    case "given": orKey(object("given", FormatReader.givenKeys))
+    case "person": orKey(list(orKey(object("entry", FormatReader.entryKeys, required: ["do"]))))
+    case "plan": orKey(map(of: either(scalar, ["type": "object"])))
+    case "schedule": orKey(list(orKey(hold)))
+    case "crash": oneOrMany(orKey(object("crash", FormatReader.crashKeys, required: ["at"])))
     case "then": list(object("line", Scenario.lineKeys, required: ["that", "cites"]), least: 1)
     default: string
     }
+  }
+
+  private static var hold: JSONValue {
+    [
+      "type": "object", "additionalProperties": false, "required": ["hold", "until"],
+      "properties": ["hold": reference("happening"), "until": reference("happening")],
+    ]
   }
 
   private static func ofGiven(_ key: String) -> JSONValue {

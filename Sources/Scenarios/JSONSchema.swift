@@ -9,7 +9,8 @@ public import JSON
 public enum ScenarioSchema {
   /// The schema, with the ids of the registries as its words.
   public static func schema(platforms: PlatformRegistry) -> JSONValue {
-    let root = object("scenario", Scenario.keys, required: ["format", "id", "title", "status", "then"])
+    let required = ["format", "id", "title", "status", "then"]
+    let root = object("scenario", Scenario.keys, required: required)
     return .object(
       [
         JSONMember(key: "$schema", value: "http://json-schema.org/draft-07/schema#"),

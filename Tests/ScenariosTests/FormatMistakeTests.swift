@@ -42,7 +42,10 @@ import Testing
     ("given: {recognizer: [{reply: {status: 600}}]}", "S008 at '600}}]}': 'status' should be"),
     ("given: {recognizer: [{reply: {text: herd}}]}", "S004 at 'herd}}]}': did you mean 'heard'?"),
     ("given: {recognizer: [{reply: {text: hello}}]}", "S004 at 'hello}}]': literal text stands in"),
-    ("given: {cleanup: [{reply: {breaks: afterhead}}]}", "S004 at 'afterhea': did you mean 'after-h"),
+    (
+      "given: {cleanup: [{reply: {breaks: afterhead}}]}",
+      "S004 at 'afterhea': did you mean 'after-h"
+    ),
     ("given: {cleanup: [{reply: {form: xml}}]}", "S004 at 'xml}}]}': expected one of 'usual'"),
     ("given: {cleanup: [{reply: {form: {}}}]}", "S019 at '{}}}]}': a form in braces"),
     ("given: {recognizer: [{when: {hears: q}, reply: {}}]}", "S016 at 'q}, repl': words are named"),
@@ -54,10 +57,14 @@ import Testing
     ("given: {found: [{file: r1.source, row: {}}]}", "S019 at '{file: r': a finding is one of"),
     ("given: {found: [{damaged-row: r2, closed: true}]}", "S019 at 'closed: ': 'closed' does not"),
     ("given: {found: [foreign-fil]}", "S004 at 'foreign-': did you mean 'foreign-file'?"),
-    ("given: {found: [{row: {recording: r1, state: done}}]}", "S004 at 'done}}]}': expected one of"),
+    (
+      "given: {found: [{row: {recording: r1, state: done}}]}", "S004 at 'done}}]}': expected one of"
+    ),
     ("given: {found: [{row: {recording: r0, state: failed}}]}", "S016 at 'r0, stat': recordings"),
-    ("given: {found: [{handoff: {from: app, recording: r1, kind: text, field: 1}}]}",
-      "S001 at '{from: a': handoff has no 'text'"),
+    (
+      "given: {found: [{handoff: {from: app, recording: r1, kind: text, field: 1}}]}",
+      "S001 at '{from: a': handoff has no 'text'"
+    ),
   ])
   func `in what is given`(middle: String, expected: String) throws { try only(middle, expected) }
 
@@ -105,14 +112,18 @@ import Testing
     ("\"store/r1.a1/raw?answer\": fails", "S003 at 'fails}': 'answer' should be a map"),
     ("\"store/r1.a1/raw?answer\": {fails: full}", "S004 at 'full}}': expected one of 'io'"),
     ("\"store/r1.a1/raw?answer\": {fails: busy, landed: yes}", "S019 at 'landed: ': 'landed' goes"),
-    ("\"store/r1.a1/raw?answer\": {fails: io, effect: no, landed: yes}",
-      "S019 at 'yes}}': say 'effect: unknown'"),
+    (
+      "\"store/r1.a1/raw?answer\": {fails: io, effect: no, landed: yes}",
+      "S019 at 'yes}}': say 'effect: unknown'"
+    ),
     ("\"close/r1/partial?answer\": {fails: no-space, accepted: 1s}", "S019 at '1s}}': 'accepted'"),
     ("\"capture/r1?answer\": {lost-at: 1, starves-at: 2}", "S019 at 'starves-': a capture ends"),
     ("\"capture/r1?answer\": {slow: 2s}", "S002 at 'slow: 2s': answer takes 'stop'"),
     ("\"capture/r1?answer\": {zeros: {through: 2}}", "S001 at '{through': zeros has no 'from'"),
     ("\"deliver/r1.a1?answer\": {}", "S019 at '{}}': a delivery is answered"),
-    ("\"deliver/r1.a1?answer\": {refused: gone}", "S004 at 'gone}}': expected one of 'target-gone'"),
+    (
+      "\"deliver/r1.a1?answer\": {refused: gone}", "S004 at 'gone}}': expected one of 'target-gone'"
+    ),
     ("\"deliver/r1.a1?answer\": {silent: {landed: maybe}}", "S004 at 'maybe}}}': expected one of"),
     ("\"upload/r1.a1/0/t1?heeds\": false", "S004 at 'false}': expected one of 'yes', 'no'"),
     ("\"export/r1.a1/0?answer\": failed", "S004 at 'failed}': did you mean 'fails'?"),

@@ -52,15 +52,22 @@ import Testing
       "{within: {from: \"done upload/r1.a1/0/t1\", to: \"issue upload/r1.a1/0/*\", at-least: 11ms}}",
       "0.040s: it took 0.010s"
     ),
-    ("{within: {from: person 1, to: \"done usage/r1\", at-most: 1s}}",
-      "0.000s: 'done usage/r1' never happened after it"),
-    ("{within: {from: \"done usage/r1\", to: person 1, at-most: 1s}}",
-      "'done usage/r1' never happened"),
+    (
+      "{within: {from: person 1, to: \"done usage/r1\", at-most: 1s}}",
+      "0.000s: 'done usage/r1' never happened after it"
+    ),
+    (
+      "{within: {from: \"done usage/r1\", to: person 1, at-most: 1s}}",
+      "'done usage/r1' never happened"
+    ),
     ("{ignored: \"person 2\"}", nil),
     ("{ignored: \"person 3\"}", "it was not ignored"),
     ("{ignored: \"person 9\"}", "it never happened"),
     ("{ignored: {event: \"person 2\", reason: not-allowed-now}}", nil),
-    ("{ignored: {event: \"person 2\", reason: duplicate}}", "0.070s: it was ignored: not-allowed-now"),
+    (
+      "{ignored: {event: \"person 2\", reason: duplicate}}",
+      "0.070s: it was ignored: not-allowed-now"
+    ),
     ("{not-ignored: \"person 3\"}", nil),
     ("{not-ignored: \"person 2\"}", "0.070s: it was ignored: not-allowed-now"),
     ("{not-ignored: \"person 9\"}", "it never happened"),
@@ -74,6 +81,7 @@ import Testing
   @Test func `what surfaces show counts at the ends of reactions`() throws {
     var story = try Story("10ms person 1")
     story.says(.show(.main, .processing))
+    story.says(.tell(Message(.noSpeech)))
     story.says(.show(.main, .recording))
     story.append(.event(.news(.route)), after: .seconds(1))
     story.says(.show(.main, .idle))
@@ -181,7 +189,8 @@ import Testing
       ("{landed: {field: 1, times: 0}}", "0.010s: in it landed \"w000 w001\""),
       ("{landed: {field: 3, says: all-words}}", "nothing landed there"),
       ("{clipboard: as-found}", "0.010s: it holds \"w000 w001\""),
-      ("{clipboard: \"w000 w001.\"}", nil), ("{clipboard: \"x\"}", "0.010s: it holds \"w000 w001\""),
+      ("{clipboard: \"w000 w001.\"}", nil),
+      ("{clipboard: \"x\"}", "0.010s: it holds \"w000 w001\""),
     ]
     for (text, observed) in expected { #expect(try shortfall(text, story) == observed, "\(text)") }
     story.did(.clipboard(change: 3, ClipboardCheck.found, byApp: true))

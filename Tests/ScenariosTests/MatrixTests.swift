@@ -64,14 +64,17 @@ import Testing
 
   @Test(arguments: [
     ("{status: [400]}", "S020 nothing in the file is \"{status}\""),
-    ("{a: []}", "S015 'a' needs at least one value"), ("{a: 1}", "S003 'a' should be a list or a map"),
+    ("{a: []}", "S015 'a' needs at least one value"),
+    ("{a: 1}", "S003 'a' should be a list or a map"),
     ("{a: [1, 1]}", "S020 value '1' is given twice"),
     ("{a: [x y]}", "S020 a listed value is also a part of an id"),
     ("{a: [[1]]}", "S020 a listed value is also a part of an id"),
     ("{a: {\"x y\": 1}}", "S020 'x y' cannot be a part of an id"),
     ("{\"a b\": [1]}", "S020 'a b' is no name for a key of a matrix"),
-    ("{a: [1, 2, 3, 4], b: [1, 2, 3, 4], c: [1, 2, 3, 4], d: [1, 2, 3, 4, 5]}",
-      "S020 the matrix has more than 256 members"),
+    (
+      "{a: [1, 2, 3, 4], b: [1, 2, 3, 4], c: [1, 2, 3, 4], d: [1, 2, 3, 4, 5]}",
+      "S020 the matrix has more than 256 members"
+    ),
   ])
   func `mistakes in a matrix`(matrix: String, expected: String) throws {
     let diagnostics = try load(scenario("matrix: \(matrix)")).diagnostics

@@ -121,7 +121,8 @@ import Testing
     #expect(try required("- {id: a, says: x}\n") == ["1:3 S001"])
     #expect(try required("- {id: a, says: x, cites: []}\n").first == "1:27 S015")
     #expect(
-      try required("- {id: a, says: x, cites: [test.case]}\n- {id: a, says: x, cites: [test.case]}\n")
+      try required(
+        "- {id: a, says: x, cites: [test.case]}\n- {id: a, says: x, cites: [test.case]}\n")
         == ["2:8 S014"])
   }
 }

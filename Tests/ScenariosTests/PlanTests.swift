@@ -6,7 +6,7 @@ import Testing
 @testable import Scenarios
 
 @Suite struct `What is unusual` {
-  @Test(arguments: [
+  private static let answers: [(String, String, Answer)] = [
     ("upload/r1.a1/0/t1?answer", "never", Answer.never),
     ("upload/r1.*/*/*?answer", "{slow: 3s}", .slow(.seconds(3))),
     ("upload/r1.a1/0/t1?answer", "{status: 503}", .reply(Reply(status: 503))),
@@ -42,8 +42,10 @@ import Testing
     ("append/r1/*?answer", "{fails: no-space}", .file(.noSpace(accepted: 0))),
     ("close/r1/partial?answer", "{fails: suspect}", .file(.suspect)),
     ("validate/r1/partial?answer", "{fails: unreadable}", .file(.unreadable)),
-    ("sync/r1/partial?answer", "{fails: io, effect: unknown, landed: yes}",
-      .file(.io(told: .unknown, landed: true))),
+    (
+      "sync/r1/partial?answer", "{fails: io, effect: unknown, landed: yes}",
+      .file(.io(told: .unknown, landed: true))
+    ),
     ("promote/r1/partial?answer", "{fails: vanished}", .file(.vanished)),
     ("remove/r1/leaf.2?answer", "{fails: io}", .file(.io(told: .no, landed: false))),
     ("capture/r1?answer", "{stop: never}", .microphone(Microphone(end: .stopNeverAnswered))),
@@ -68,8 +70,10 @@ import Testing
     ("export/r1.a1/0.0?answer", "fails", .fails), ("usage/r1?answer", "fails", .fails),
     ("post/r1.a1?answer", "fails", .fails), ("clipboard/r1.a1?answer", "fails", .fails),
     ("restore/r1.a1?answer", "fails", .fails),
-    ("deliver/r1.a1?answer", "{unconfirmed: {landed: yes}}",
-      .delivery(.unconfirmed(landed: true))),
+    (
+      "deliver/r1.a1?answer", "{unconfirmed: {landed: yes}}",
+      .delivery(.unconfirmed(landed: true))
+    ),
     ("deliver/r1.a1?answer", "{silent: {landed: no}}", .delivery(.silent(landed: false))),
     ("deliver/r1.a1?answer", "{refused: target-gone}", .delivery(.refused(.targetGone))),
     ("deliver/r1.a1?answer", "{refused: target-secure}", .delivery(.refused(.targetSecure))),
@@ -79,7 +83,9 @@ import Testing
     ("open/store?runs", "never", .runs(.never)),
     ("upload/r1.a1/0/t1?heeds", "no", .heeds(false)), ("capture/r1?heeds", "yes", .heeds(true)),
     ("deliver/r1.a1?reads", "2s", .reads(.seconds(2))),
-  ])
+  ]
+
+  @Test(arguments: answers)
   func `every answer to every kind of question`(
     question: String, answer: String, expected: Answer
   ) throws {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Expectations of History` {
   private static let r1 = RecordingID(1)
-  private let given = "given: {audio: [{speech: 1s}, {quiet: 500ms}, {speech: 1s}]}"
+  private let given = "given: {audio: [{speech: 1s}, {quiet: 500ms}, {speech: 2s}]}"
   private let words = "w000 w001 w003 w004"
 
   private var row: Row {
@@ -17,7 +17,7 @@ import Testing
       final: words + ".", delivery: .withheld, usage: .pending, settings: Settings(model: 3))
   }
 
-  /// The microphone delivers two and a half seconds in two pieces, then a moment of zeros.
+  /// The microphone delivers two and a half seconds in two pieces, then zeros where a word was.
   private var story: Story {
     get throws {
       var story = try Story("10ms person 1")
@@ -60,14 +60,21 @@ import Testing
   @Test func `texts are compared word by word`() throws {
     var other = row
     let texts: [(String, String?)] = [
-      (words, nil), (words + ".", nil), (words + "..", "text \"w000 w001 w003 w004.\": missing \"w004\""),
+      (words, nil), (words + ".", nil),
+      (words + "..", "text \"w000 w001 w003 w004.\": missing \"w004\""),
       ("w000 w001 w001 w003 w004", "text \"w000 w001 w001 w003 w004\": repeated \"w001\""),
-      ("w001 w000 w003 w004",
-        "text \"w001 w000 w003 w004\": in another order or with other words"),
-      ("w000 w001 w002 w003 w004",
-        "text \"w000 w001 w002 w003 w004\": in another order or with other words"),
-      ("x000 x001 x003 x004",
-        "text \"x000 x001 x003 x004\": missing \"w000 w001 w003 w004\""),
+      (
+        "w001 w000 w003 w004",
+        "text \"w001 w000 w003 w004\": in another order or with other words"
+      ),
+      (
+        "w000 w001 w002 w003 w004",
+        "text \"w000 w001 w002 w003 w004\": in another order or with other words"
+      ),
+      (
+        "x000 x001 x003 x004",
+        "text \"x000 x001 x003 x004\": missing \"w000 w001 w003 w004\""
+      ),
     ]
     for (text, expected) in texts {
       other.final = text
@@ -152,8 +159,10 @@ import Testing
     let stories: [([(UInt16, Int, String)], String?, String?)] = [
       ([(1, 0, "200"), (1, 1, "200")], nil, nil),
       ([(1, 0, "200")], "w002 was never accepted", nil),
-      ([(1, 0, "200"), (1, 1, "200"), (1, 0, "200")], "w000 was accepted twice",
-        "w000 was accepted twice"),
+      (
+        [(1, 0, "200"), (1, 1, "200"), (1, 0, "200")], "w000 was accepted twice",
+        "w000 was accepted twice"
+      ),
       ([(1, 0, "413"), (1, 0, "200"), (1, 1, "200")], nil, nil),
       ([(1, 0, "given-up"), (1, 0, "200"), (1, 1, "200")], nil, nil),
       ([(1, 0, "200"), (2, 0, "200"), (2, 1, "200")], nil, nil),

@@ -79,7 +79,8 @@ import Testing
     ("unlocked", .deviceLocked(false)), ("background", .background(expiresIn: nil)),
     ("background 30s", .background(expiresIn: .seconds(30))), ("foreground", .foreground),
     ("thermal", .thermal(critical: false)), ("thermal critical", .thermal(critical: true)),
-    ("focus 3", .focus(Target(3))), ("focus none", .focus(nil)), ("clipboard 4", .clipboard(change: 4)),
+    ("focus 3", .focus(Target(3))), ("focus none", .focus(nil)),
+    ("clipboard 4", .clipboard(change: 4)),
     ("resumed 5s", .resumed(asleep: .seconds(5))),
   ])
   func `every piece of news`(text: String, expected: News) throws {

@@ -6,19 +6,22 @@ import Scenarios
 /// `lastword explain`
 enum ExplainCommand: Subcommand {
   static let command = Arguments.Command(
-    name: "explain", section: "Look", summary: "explains a clause, an exit code, an outcome or a message",
+    name: "explain", section: "Look",
+    summary: "explains a clause, an exit code, an outcome or a message",
     explanation: """
       WHAT may be
 
-        a clause            REQUEST.413-bounded: its words, and what the suite shows of it
-        an exit code        exit:3
-        an outcome          holds, violated, unsupported, inconclusive, engine-crash, hung,
-                            left-the-stage, protocol, harness-error
-        a message's code    S002, as in “error[S002]”
+        a clause       REQUEST.413-bounded: its words, and what the suite shows
+        an exit code   exit:3
+        an outcome     holds, violated, unsupported, inconclusive, engine-crash,
+                       hung, left-the-stage, protocol or harness-error
+        a code         S002, as in “error[S002]”
 
       For a clause the whole suite is run, which takes a moment.
       """,
-    positionals: [Positional("WHAT", help: "a clause, exit:N, an outcome or the code of a message")],
+    positionals: [
+      Positional("WHAT", help: "a clause, exit:N, an outcome or the code of a message")
+    ],
     options: [StoreKind.option.declaration, PackLocation.option.declaration],
     examples: [
       Example("lastword explain BULK.checkpoint-before-next-leaf", "Understand a clause"),
@@ -49,7 +52,8 @@ enum ExplainCommand: Subcommand {
       console.print(outcome.meaning.folded(width: width, start: "  "))
       console.print(outcome.remedy.folded(width: width, start: "  "))
       let exit = outcome.exit ?? .asExpected
-      console.print("  A run with such a case exits \(exit.rawValue) unless something outranks it.\n")
+      console.print(
+        "  A run with such a case exits \(exit.rawValue) unless something outranks it.\n")
       return .asExpected
     }
     if let code = DiagnosticCode(rawValue: what.uppercased()) {
@@ -96,27 +100,23 @@ enum ExplainCommand: Subcommand {
     } else {
       console.print("  none: nothing in any case met its premise\n")
     }
-    console.print("\nRed witness\n")
-    let seen = witnesses(of: clause, suite, stores[0])
-    if seen.isEmpty { console.print("  none known\n") }
-    for one in seen {
-      console.print("  \(one.name)" + (one.inCase.map { " in \($0)" } ?? "") + "\n")
-      if let line = one.line { console.print(line.folded(width: width, start: "    ")) }
-    }
+    console.print(redWitness(of: clause, suite, stores[0], width))
     return .asExpected
   }
 
-  private static func witnesses(
-    of clause: ClauseID, _ suite: Suite, _ store: StoreKind
-  ) -> [Witnesses.Seen] {
+  private static func redWitness(
+    of clause: ClauseID, _ suite: Suite, _ store: StoreKind, _ width: Int
+  ) -> String {
     var witnesses = Witnesses(suite, store: store)
-    var seen: [Witnesses.Seen] = []
-    for entry in suite.required {
-      for one in witnesses.witnesses(of: entry) where one.clause == clause && !seen.contains(one) {
-        seen.append(one)
-      }
+    var text = "\nRed witness\n"
+    guard let seen = witnesses.witness(of: clause) else {
+      return text + "  none: no engine that is wrong on purpose turns a line that cites it red\n"
     }
-    return seen
+    text += "mutant:\(seen.mutant) \(seen.summary)".folded(width: width, start: "  ")
+    text += "  in \(seen.inCase) it turns this line red:\n"
+    text += "“\(seen.that)”".folded(width: width, start: "    ")
+    text += "    \(seen.place)\n"
+    return text + "  see it: lastword run '\(seen.inCase)' -v --engine mutant:\(seen.mutant)\n"
   }
 }
 

@@ -21,12 +21,39 @@ struct SuiteRun {
     var isInterrupted = false
     /// Cases whose logical trace differs between the stores.
     var differing: [String] = []
+
+    /// What scenarios name and no case of theirs that ran ever met: one warning a place. In a
+    /// family that shares its plan, what one member never meets another does.
+    var unmatched: [Diagnostic] {
+      var ran: [String: Int] = [:]
+      var missed: [(scenario: String, first: Diagnostic, count: Int)] = []
+      for one in played where one.line.outcome != .unsupported {
+        ran[one.line.scenario, default: 0] += 1
+        for warning in one.unmatched {
+          let place = missed.firstIndex {
+            $0.scenario == one.line.scenario && $0.first.position == warning.position
+          }
+          if let place {
+            missed[place].count += 1
+          } else {
+            missed.append((one.line.scenario, warning, 1))
+          }
+        }
+      }
+      return missed.filter { ran[$0.scenario] == $0.count }.map { one in
+        var warning = one.first
+        if one.count > 1 { warning.hint = "nor in the \(one.count - 1) other cases of it" }
+        return warning
+      }
+    }
   }
 
   /// The runs that a selection makes: each case on each store that it can use.
   func plan(_ cases: [SuiteCase]) -> [Entry] {
     cases.flatMap { theCase in
-      stores.filter { $0 == .disk || !theCase.needsDisk }.map { (theCase, $0) }
+      // A case of the disk alone is told as unsupported where no disk is among the stores.
+      let able = stores.filter { $0 == .disk || !theCase.needsDisk }
+      return (able.isEmpty ? stores : able).map { (theCase, $0) }
     }
   }
 
@@ -56,6 +83,9 @@ struct SuiteRun {
   ) -> Played {
     let telling = Telling(theCase: theCase, store: store, engine: engine)
     if let reason = theCase.unsupported(by: engine) { return telling.unsupported(reason) }
+    if theCase.needsDisk, store != .disk {
+      return telling.unsupported("needs the disk store; run it with --store disk")
+    }
     var lines = LineJudge(theCase.member)
     let result = store.run(theCase.member.theCase, engine: engine.make) { record in
       lines.observe(record)

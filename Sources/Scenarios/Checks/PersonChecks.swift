@@ -112,7 +112,7 @@ struct LandedCheck: RunCheck {
 
   func shortfall(_ end: RunEnd) -> Shortfall? {
     let fitting = landed.filter { says?.isMet(by: $0.text, of: recording, end.spoken) ?? true }
-    if let times { if fitting.count == times { return nil } } else if !fitting.isEmpty { return nil }
+    if times.map({ fitting.count == $0 }) ?? !fitting.isEmpty { return nil }
     let texts = landed.map { TextCheck.shown($0.text) }.joined(separator: ", ")
     return Shortfall(
       landed.isEmpty ? "nothing landed there" : "in it landed \(texts)", at: landed.last?.at)

@@ -48,8 +48,8 @@ public struct SpokenWords: Sendable {
   }
 
   private mutating func note(clip: UInt16, from: Int, end: Int) {
-    for i in heard.indices where heard[i].clip == clip && from <= heard[i].end && end >= heard[i].from
-    {
+    for i in heard.indices
+    where heard[i].clip == clip && from <= heard[i].end && end >= heard[i].from {
       heard[i].from = min(heard[i].from, from)
       heard[i].end = max(heard[i].end, end)
       return

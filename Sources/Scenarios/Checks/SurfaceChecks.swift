@@ -114,7 +114,7 @@ struct EndsIdleCheck: RunCheck {
   }
 
   func shortfall(_ end: RunEnd) -> Shortfall? {
-    if let microphone = microphones.first { return Shortfall("the microphone of \(microphone) is on") }
+    if let on = microphones.first { return Shortfall("the microphone of \(on) is on") }
     if let busy = screens.busy.first {
       return Shortfall("'\(busy.word)' shows \(screens.indicator(on: busy).word)")
     }

@@ -18,13 +18,14 @@ enum TextCheck: Hashable, Sendable {
   /// What is expected of a text of a recording, for messages.
   func says(_ recording: RecordingID, _ spoken: SpokenWords?) -> String {
     let clip = recording.rawValue
+    let spell = { (place: Int) in SpokenWords.spelling(clip: clip, place) }
     switch self {
     case .allWords:
       guard let spoken else { return "all words" }
       let words = spoken.places(of: clip).map { SpokenWords.spelling(clip: clip, $0) }
       return words.isEmpty ? "all words (there were none)" : Self.shown(words)
     case .words(let first, let last):
-      return "\(SpokenWords.spelling(clip: clip, first)) … \(SpokenWords.spelling(clip: clip, last))"
+      return "\(spell(first)) … \(spell(last))"
     case .someWords: return "a beginning of all words"
     case .before(let place):
       return "a beginning that ends before \(SpokenWords.spelling(clip: clip, place))"

@@ -47,7 +47,7 @@ enum FolderListing {
   }
 
   private static func names(in folder: String, _ here: SourceText) throws(Diagnostic) -> [String] {
-    // The stream is owned here alone and closed before the function ends.
+    // This function alone owns the stream, and no pointer into it outlives the loop.
     guard let stream = unsafe opendir(folder) else {
       let isMissing = errno == ENOENT || errno == ENOTDIR
       let why = unsafe String(cString: strerror(errno))

@@ -42,7 +42,8 @@ extension SourceText {
     self.init(path: path, bytes: bytes)
   }
 
-  /// Reads `count` bytes, and one more if there is one.
+  /// Reads `count` bytes, and one more if there is one. The buffer lives as long as the closure,
+  /// and every step is bounded by what is left of it.
   private func contents(of descriptor: CInt, count: Int) -> Result<[UInt8], Diagnostic> {
     var failure: CInt = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count + 1) { buffer, filled in

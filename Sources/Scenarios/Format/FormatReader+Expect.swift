@@ -85,7 +85,8 @@ extension FormatReader {
     let least = number("equals") ?? number("at-least") ?? 0
     let most = number("equals") ?? number("at-most") ?? .max
     guard least <= most else {
-      log.report(.outOfRange, at: node.position, "no count is at least \(least) and at most \(most)")
+      log.report(
+        .outOfRange, at: node.position, "no count is at least \(least) and at most \(most)")
       return nil
     }
     return of.map { CountCheck(of: $0, least...most) }

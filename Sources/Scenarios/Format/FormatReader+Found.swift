@@ -33,7 +33,8 @@ extension FormatReader {
       }
       return nil
     }
-    let extra = kind.key == "file" ? ["length", "closed"] : kind.key == "tombstone" ? ["generation"] : []
+    let extra =
+      kind.key == "file" ? ["length", "closed"] : kind.key == "tombstone" ? ["generation"] : []
     for entry in fields.entries where entry.key != kind.key && !extra.contains(entry.key) {
       log.report(
         .conflict, at: entry.keyPosition, "'\(entry.key)' does not belong to '\(kind.key)'")

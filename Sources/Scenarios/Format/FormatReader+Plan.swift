@@ -105,7 +105,8 @@ extension FormatReader {
       return nil
     }
     if let node = fields["accepted"] {
-      if case .noSpace = fault, isAppend {} else {
+      if case .noSpace = fault, isAppend {
+      } else {
         log.report(
           .conflict, at: node.position, "'accepted' goes with 'fails: no-space' of an append")
       }
@@ -211,7 +212,8 @@ extension FormatReader {
     let keys = ["unconfirmed", "silent", "refused"]
     guard let fields = log.mapping(node, "answer", keys: keys) else { return nil }
     guard fields.entries.count == 1, let entry = fields.entries.first else {
-      log.report(.conflict, at: node.position, "a delivery is answered with one of \(log.list(keys))")
+      log.report(
+        .conflict, at: node.position, "a delivery is answered with one of \(log.list(keys))")
       return nil
     }
     if entry.key == "refused" {

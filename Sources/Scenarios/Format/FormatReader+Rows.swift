@@ -49,7 +49,9 @@ extension FormatReader {
     check.says = fields["says"].flatMap { textCheck($0, "says") }
     check.raw = fields["raw"].flatMap { textCheck($0, "raw") }
     check.checkpoint = fields["checkpoint"].flatMap { textCheck($0, "checkpoint") }
-    check.isCleaned = fields["text"].flatMap { oneOf($0, "text", [("raw", false), ("cleaned", true)]) }
+    check.isCleaned = fields["text"].flatMap {
+      oneOf($0, "text", [("raw", false), ("cleaned", true)])
+    }
     check.attempt = fields["attempt"].flatMap { attempt($0) }
     check.settings = fields["settings"].flatMap {
       settings($0, "settings", keys: Self.settingsKeys)

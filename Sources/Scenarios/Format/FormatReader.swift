@@ -119,10 +119,8 @@ struct FormatReader {
   ) -> Nanoseconds? {
     var digits = Substring(text)
     var sign = 1
-    if signed, let first = digits.utf8.first, [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(first)
-    {
-      sign = first == UInt8(ascii: "-") ? -1 : 1
-      digits.removeFirst()
+    if signed, digits.hasPrefix("-") || digits.hasPrefix("+") {
+      sign = digits.removeFirst() == "-" ? -1 : 1
     }
     let node = YAMLNode(.scalar(YAMLScalar(String(digits), isQuoted: false)), at: position)
     return time(node, name).map { $0 * sign }

@@ -69,7 +69,8 @@ public struct PlatformRegistry: Sendable, Hashable {
       reader.oneOf($0, "disk", disks.map { ($0, $0) })
     }
     if commands == .keyboard, !hasKeyboard, let node = fields["commands"] {
-      log.report(.conflict, at: node.position, "commands cannot come from a keyboard that is not there")
+      log.report(
+        .conflict, at: node.position, "commands cannot come from a keyboard that is not there")
     }
     guard let id, let title, let surfaces, let dialect, let disk else { return nil }
     var spoken = dialect.dialect
