@@ -57,8 +57,9 @@ struct TriesOnceMore: EngineUnderTest, Hashable {
       return sendAgain(open)
     }
     let event = translated(event)
-    if case .finished(let ticket, _) = event { _ = seen.finish(ticket) }
     let reaction = engine.handle(event, at: now)
+    if reaction.ignored != nil { return reaction }
+    if case .finished(let ticket, _) = event { _ = seen.finish(ticket) }
     seen.note(reaction)
     return renamed(reaction)
   }

@@ -27,12 +27,13 @@ struct FollowsTheFocus: EngineUnderTest, Hashable {
   private var hasBegun = false
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
-    if case .person(.start) = event { hasBegun = true }
     if case .news(.focus(let target)) = event {
       focus = target
       if hasBegun { return Reaction() }
     }
     var reaction = engine.handle(event, at: now)
+    if reaction.ignored != nil { return reaction }
+    if case .person(.start) = event { hasBegun = true }
     for i in reaction.effects.indices {
       guard case .request(let t, .deliver(let text, _)) = reaction.effects[i], let focus else {
         continue
@@ -51,13 +52,15 @@ struct DeliveryFailureReopens: EngineUnderTest, Hashable {
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var isFailure = false
-    if case .finished(let ticket, let outcome) = event, let open = seen.finish(ticket) {
+    if case .finished(let ticket, let outcome) = event, let open = seen.find(ticket) {
       switch (open.request, outcome) {
       case (.deliver, .deliveryFailed), (.writeClipboard, .failed): isFailure = true
       default: break
       }
     }
     var reaction = engine.handle(event, at: now)
+    if reaction.ignored != nil { return reaction }
+    if case .finished(let ticket, _) = event { _ = seen.finish(ticket) }
     seen.note(reaction)
     if isFailure {
       reaction.effects.append(.notice(.show(.main, .processing)))
@@ -76,8 +79,11 @@ struct ClipboardOverwritten: EngineUnderTest, Hashable {
   private var newest = 0
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
-    if case .news(.clipboard(let change)) = event { newest = change }
     var reaction = engine.handle(event, at: now)
+    if case .news(.clipboard(let change)) = event {
+      newest = change
+      if reaction.ignored != nil { return Reaction() }
+    }
     for i in reaction.effects.indices {
       guard case .request(let t, .restoreClipboard(let change)) = reaction.effects[i] else {
         continue

@@ -37,13 +37,15 @@ struct EmptyLeafSkipped: EngineUnderTest, Hashable {
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var event = event
-    if case .finished(let ticket, let outcome) = event, let open = seen.finish(ticket),
+    if case .finished(let ticket, let outcome) = event, let open = seen.find(ticket),
       case .upload(let file, _) = open.request, case .leaf = file.kind, case .body(let body) = outcome,
       Self.isSilent(body)
     {
       event = .finished(ticket, .body(Body(Self.sign, contentType: "text/plain")))
     }
     var reaction = engine.handle(event, at: now)
+    if reaction.ignored != nil { return reaction }
+    if case .finished(let ticket, _) = event { _ = seen.finish(ticket) }
     seen.note(reaction)
     for i in reaction.effects.indices { reaction.effects[i] = Self.cleaned(reaction.effects[i]) }
     return reaction
@@ -137,8 +139,9 @@ struct SettingsShared: EngineUnderTest, Hashable {
   private var newest: Settings?
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
-    if case .person(.change(let settings)) = event { newest = settings }
     var reaction = engine.handle(event, at: now)
+    if reaction.ignored != nil { return reaction }
+    if case .person(.change(let settings)) = event { newest = settings }
     guard let newest, case .cloud = newest.recognizer else { return reaction }
     for i in reaction.effects.indices {
       switch reaction.effects[i] {
@@ -159,8 +162,9 @@ struct CancelForgetsRequest: EngineUnderTest, Hashable {
   private var seen = SeenRequests()
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
-    if case .finished(let ticket, _) = event { _ = seen.finish(ticket) }
     var reaction = engine.handle(event, at: now)
+    if reaction.ignored != nil { return reaction }
+    if case .finished(let ticket, _) = event { _ = seen.finish(ticket) }
     if isCancel(event) {
       reaction.effects.removeAll {
         switch $0 {

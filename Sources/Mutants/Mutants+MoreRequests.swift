@@ -72,9 +72,10 @@ struct Mishears: EngineUnderTest, Hashable {
   init(_ what: Mishearing) { self.what = what }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
-    let heard = heard(event)
+    let reaction = engine.handle(heard(event), at: now)
+    // What has no effect may change nothing here either.
+    if reaction.ignored != nil { return reaction }
     if case .finished(let ticket, _) = event { _ = seen.finish(ticket) }
-    let reaction = engine.handle(heard, at: now)
     seen.note(reaction)
     return reaction
   }
