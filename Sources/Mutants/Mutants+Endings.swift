@@ -87,6 +87,7 @@ struct RetryMakesEntry: EngineUnderTest, Hashable {
       else { continue }
       row.recording = RecordingID(row.recording.rawValue + 100)
       row.attempt = 1
+      row.integrity = .unfinalized
       let id = ids.take()
       own.append(id)
       reaction.effects.append(

@@ -45,7 +45,7 @@ extension Mutant {
       "compares the provider's limit with the audio and not with the request",
       origin: "field reports on 25 MB limits", .bulkLimitCountsTheRequest),
     misheard(
-      .splitsForEver, "splits-for-ever", "halves a refused piece however small it is",
+      .splitsToDust, "splits-to-dust", "halves a refused piece down to fractions of a second",
       origin: "seed 000, request policy, 413", .request413Bounded),
   ]
 
@@ -60,7 +60,7 @@ extension Mutant {
 enum Mishearing: UInt8, Hashable, Sendable {
   case partialResult, permanentRetried, unlistedRetried, bodyLossFatal, malformedRetried
   case oversizeRetried, silenceUnusable, exportSucceeded, unconfirmedDelivered
-  case limitUnknown, limitWithoutWrapping, splitsForEver
+  case limitUnknown, limitWithoutWrapping, splitsToDust
 }
 
 /// Tells the engine something else than what happened.
@@ -102,9 +102,9 @@ struct Mishears: EngineUnderTest, Hashable {
       if let known = launch.limits.knownBody {
         launch.limits.knownBody = known + RequestBody.header + RequestBody.overhead
       }
-    case .splitsForEver:
-      launch.limits.splitDepth = 14
-      launch.limits.minimumLeaf = 1
+    case .splitsToDust:
+      launch.limits.splitDepth = 7
+      launch.limits.minimumLeaf = sampleRate / 16
     case .partialResult, .permanentRetried, .unlistedRetried, .bodyLossFatal, .malformedRetried,
       .oversizeRetried, .silenceUnusable, .exportSucceeded, .unconfirmedDelivered:
       break
@@ -120,7 +120,7 @@ struct Mishears: EngineUnderTest, Hashable {
     case .permanentRetried: if kind == .permanent { head.status = 503 }
     case .unlistedRetried: if kind == .invalid, head.status >= 300 { head.status = 503 }
     case .bodyLossFatal, .malformedRetried, .oversizeRetried, .silenceUnusable, .exportSucceeded,
-      .unconfirmedDelivered, .limitUnknown, .limitWithoutWrapping, .splitsForEver:
+      .unconfirmedDelivered, .limitUnknown, .limitWithoutWrapping, .splitsToDust:
       break
     }
     return head
