@@ -32,7 +32,7 @@ public struct Mutant: Sendable {
   }
 
   /// Every mutant, by name.
-  public static let all: [Mutant] = (capture + requests + leaves + endings).sorted {
+  public static let all: [Mutant] = (capture + requests + leaves + endings + moreRequests).sorted {
     $0.name < $1.name
   }
 }
