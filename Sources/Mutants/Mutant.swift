@@ -32,9 +32,8 @@ public struct Mutant: Sendable {
   }
 
   /// Every mutant, by name.
-  public static let all: [Mutant] = (capture + requests + leaves + endings).sorted {
-    $0.name < $1.name
-  }
+  public static let all: [Mutant] = (capture + requests + leaves + endings + byTheCatalogue)
+    .sorted { $0.name < $1.name }
 }
 
 /// A good engine that does things in another way and must be judged as good.
