@@ -33,7 +33,8 @@ public struct Mutant: Sendable {
 
   /// Every mutant, by name.
   public static let all: [Mutant] = [
-    capture, requests, leaves, endings, moreRequests, recorder, historyRows, screens,
+    capture, requests, leaves, endings, moreRequests, byTheCatalogue, recorder, historyRows,
+    screens,
   ].flatMap(\.self).sorted { $0.name < $1.name }
 }
 

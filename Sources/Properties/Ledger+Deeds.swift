@@ -117,5 +117,9 @@ extension Ledger {
     }
     moved.exists = true
     change(to) { $0 = moved }
+    let place = place(of: to.recording)
+    if to.kind == .source, recordings[place].started == nil, recordings[place].captureAsked == nil {
+      recordings[place].isRenamedAsFound = true
+    }
   }
 }

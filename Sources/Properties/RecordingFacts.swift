@@ -163,6 +163,8 @@ struct RecordingFacts: Sendable {
   /// -1 where they never were.
   var rowEpoch = -1
   var fileEpoch = -1
+  /// Whether its source is a partial that a launch found and renamed, of a life before the run.
+  var isRenamedAsFound = false
 
   // What was said.
   var claims: ClaimSet = []
@@ -192,8 +194,10 @@ struct RecordingFacts: Sendable {
     // A microphone that went away has cut the recording short, whatever it counted.
     guard !trouble.contains(.microphone) else { return false }
     if let proof { return file.samples == proof }
-    // Of one that was there before the run began, the rename is all the proof there is.
+    // Of one that was there before the run began, the rename is all the proof there is, if it was
+    // there too: a launch that renames what it finds has proved nothing.
     if started == nil, captureAsked == nil {
+      if isRenamedAsFound { return false }
       return source.exists && (disk.map { $0.integrity == .complete || $0.state == .capturing } ?? true)
     }
     return source.exists && file.samples == delivered && trouble.isEmpty
