@@ -3,7 +3,9 @@ internal import SimulatedDisk
 
 /// The functions behind SQLite's file system: C calls, each handing one operation to the disk.
 ///
-/// No error and no task may cross back into C, so every one answers with a number.
+/// No error and no task may cross back into C, so every one answers with a number. The pointer to the
+/// disk is the one it was mounted with; its mount outlives every file that is open through it, and
+/// buffers are only used while C lends them, for one call.
 enum DiskCalls {
   static var table: lastword_disk_calls {
     unsafe lastword_disk_calls(

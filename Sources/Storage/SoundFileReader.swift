@@ -3,6 +3,8 @@ public import SimulatedDisk
 
 /// Reads a sound file the way libsndfile does, which is a lenient way: it makes up for a header that
 /// was never finished. What a strict reader would see, `WaveFacts` tells.
+///
+/// It owns the sound file's pointer, and the stream that C calls back outlives it.
 @safe
 public final class SoundFileReader {
   /// Frames that libsndfile says there are.

@@ -9,6 +9,8 @@ public import SimulatedDisk
 ///
 /// The first error is final: later calls repeat it. Success is never concluded from what libsndfile
 /// returns at the end, but from every count, every answer of the disk, and a validation afterwards.
+///
+/// It owns the sound file's pointer, and the stream that C calls back outlives it.
 @safe
 public final class SoundFileWriter {
   /// The file.

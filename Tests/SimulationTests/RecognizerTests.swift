@@ -172,13 +172,13 @@ struct RecognizerTests {
     let run = Playback(
       theCase,
       recorder + [
-        .on(.person(.stop(nil)), .stop(4)), .on(.finished(4), .file(6, .promote(file(.partial)))),
-        .on(.finished(6), .upload(7)),
+        .on(.person(.stop(nil)), .stop(4)), .on(.finished(4), .file(5, .close(file(.partial)))),
+        .on(.finished(5), .file(6, .promote(file(.partial)))), .on(.finished(6), .upload(7)),
       ])
     #expect(
       run.deeds.suffix(2) == [
-        "1653 heard r1.source clip 1[0..<8000] zeros×8000 clip 1[16000..<24000]",
-        "2453 meant w000 w002",
+        "1654 heard r1.source clip 1[0..<8000] zeros×8000 clip 1[16000..<24000]",
+        "2454 meant w000 w002",
       ])
   }
 }

@@ -10,7 +10,9 @@ extension StoreCheck {
       p.expect(p.store.create(file(.partial), &p.deeds), .fileFailed(.io(.no)))
       p.expectDeeds([])
       p.expect(p.store.files(), [file(.partial)])
-      p.expect(p.store.validate(file(.partial)), .facts(StoreProbe.facts(0)))
+      // A new header announces nothing, not even the end of the file.
+      let facts = FileFacts(samples: 0, bytes: 44, headerSamples: 0, isFinalized: false)
+      p.expect(p.store.validate(file(.partial)), .facts(facts))
     },
     StoreCheck(claim: "The header is brought up to date, durably, by each second of audio") { p in
       p.record()
@@ -37,9 +39,22 @@ extension StoreCheck {
     StoreCheck(claim: "What was appended is what a decoder finds, joined where it continues") { p in
       p.record(8_000, 8_000)
       _ = p.append(20_000, 100)
+      _ = p.store.close(file(.partial), &p.deeds)
       p.expect(
         p.store.runs(of: file(.partial)),
         [.clip(1, from: 0, count: 16_000), .clip(1, from: 20_000, count: 100)])
+    },
+    StoreCheck(claim: "A decoder believes a header that announces something, else the length") {
+      p in
+      p.record(8_000)
+      p.expect(p.store.runs(of: file(.partial)), [.clip(1, from: 0, count: 8_000)])
+      _ = p.append(8_000, 8_000)
+      _ = p.append(16_000, 4_000)
+      p.expect(p.store.runs(of: file(.partial)), [.clip(1, from: 0, count: 16_000)])
+      p.expect(p.store.samples(of: file(.partial)), 16_000)
+      _ = p.store.close(file(.partial), &p.deeds)
+      p.expect(p.store.runs(of: file(.partial)), [.clip(1, from: 0, count: 20_000)])
+      p.expect(p.store.samples(of: file(.partial)), 20_000)
     },
     StoreCheck(claim: "Closing makes the header final; nothing is appended afterwards") { p in
       p.record(8_000, 1_000)
