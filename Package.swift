@@ -72,7 +72,7 @@ let package = Package(
     .testTarget(name: "ChoicesTests", dependencies: ["Choices"]),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Arguments", "Commands", "Contract", "Journeys", "Scenarios"],
+      dependencies: ["Arguments", "Commands", "Contract", "JSON", "Journeys", "Scenarios"],
       exclude: ["Pack", "Snapshots"]),
     .testTarget(name: "ContractTests", dependencies: ["Contract", "Scenarios"]),
     .testTarget(
@@ -82,13 +82,16 @@ let package = Package(
     .testTarget(name: "PropertiesTests", dependencies: ["Contract", "Properties"]),
     .testTarget(
       name: "ReferenceEngineTests",
-      dependencies: ["Choices", "Contract", "Exploration", "ReferenceEngine", "Simulation"]),
+      dependencies: [
+        "Choices", "Contract", "Exploration", "Properties", "ReferenceEngine", "Simulation",
+      ]),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"]),
     .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk"]),
     .testTarget(
       name: "SimulationTests",
       dependencies: [
-        "Choices", "Contract", "Exploration", "Properties", "Simulation", "TestSupport",
+        "Choices", "Contract", "Exploration", "Properties", "ReferenceEngine", "Simulation",
+        "TestSupport",
       ]),
     .testTarget(
       name: "StorageTests",

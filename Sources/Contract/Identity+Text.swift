@@ -122,12 +122,12 @@ private struct IdentityParser {
       throw Self.unknown("process", other ?? "", among: ["app", "keyboard"])
     }
     guard name.count > 1 else { return }
-    guard name.count == 2, name[1] != "*" else {
+    if name.count == 2, name[1] == "*" {
       mask.high &= ~127
       value.high &= ~127
       return
     }
-    guard let boot = Self.whole(name[1]), boot > 0, boot < 128 else {
+    guard name.count == 2, let boot = Self.whole(name[1]), boot > 0, boot < 128 else {
       throw Self.unknown("launch number", name[1], among: [])
     }
     value.high = value.high & ~127 | UInt64(boot)

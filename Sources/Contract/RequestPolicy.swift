@@ -172,9 +172,13 @@ enum HTTPDate {
   private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
     var total = day - 1
     for m in 1..<month { total += days(in: m, of: year) }
-    let y = year - 1
-    let leaps = y / 4 - y / 100 + y / 400
-    return total + (year - 1970) * 365 + leaps - (1969 / 4 - 1969 / 100 + 1969 / 400)
+    return total + (year - 1970) * 365 + leapYears(before: year) - leapYears(before: 1970)
+  }
+
+  /// Leap years since 400 years before the year 0, so that no division is of a negative number.
+  private static func leapYears(before year: Int) -> Int {
+    let y = year + 399
+    return y / 4 - y / 100 + y / 400
   }
 }
 

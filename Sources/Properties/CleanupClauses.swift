@@ -89,8 +89,9 @@ struct CleanupClauses: Sendable {
       if final.saysSame(as: raw) || r.work.cleaned?.saysSame(as: final) == true { return }
       lost(r, "raw, or what the cleanup made of it", "\"\(final)\"", &l, &docket)
     case .failed:
-      let isWilled = r.cancelled != nil || row.isCancelled || r.givenUp != nil
-      guard isStored, isRecognized || resumed, !isWilled else { return }
+      let isWilled = r.cancelled != nil || row.isCancelled
+      let isTroubled = r.givenUp != nil || r.work.hadTrouble
+      guard isStored, isRecognized || resumed, !isWilled, !isTroubled else { return }
       lost(r, "a success with the raw text", "failed, \(row.reason)", &l, &docket)
     case .cancelled, .capturing, .processing, .retrying: break
     }

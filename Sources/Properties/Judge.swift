@@ -132,8 +132,10 @@ public struct Judge: Sendable {
       if ledger.reaction.ignored == nil, !(isSilent && (dies || command.needsEffect)) {
         ledger.stamp = ledger.reaction.event
         ledger.accept(command)
-        ledger.learn(.accepted, .event(.person(command)))
-        families.observe(.accepted, .event(.person(command)), &ledger, &docket)
+        if !ledger.isPassedOn(command) {
+          ledger.learn(.accepted, .event(.person(command)))
+          families.observe(.accepted, .event(.person(command)), &ledger, &docket)
+        }
       }
     }
     let begins: Kinds = [.launched, .command, .microphoneNews, .frames, .head, .partial, .answer]

@@ -123,8 +123,9 @@ extension Ledger {
     case .focus(let target): self[role].focus = target
     case .clipboard(let change):
       if change != clipboard.change { clipboard = (change, false) }
+    case .handoff(let handoff): if role == .app { take(handoff) }
     case .interruption, .route, .mediaReset, .lowSpace, .deviceLocked, .background, .foreground,
-      .thermal, .handoff, .resumed:
+      .thermal, .resumed:
       break
     }
   }
@@ -302,7 +303,16 @@ extension Ledger {
     if isMissing, recordings[n].audio.hasAudio { recordings[n].isLost = true }
     recordings[n].partial = partial
     recordings[n].source = source
+    if recordings[n].fileEpoch < 0 { believe(n) }
     recordings[n].fileEpoch = epoch
+  }
+
+  /// A recording of an earlier life, seen for the first time: a finished rename says that it is
+  /// whole, and a row that calls it complete says how long it was.
+  private mutating func believe(_ n: Int) {
+    recordings[n].delivered = recordings[n].source.samples
+    guard let row = recordings[n].disk, row.integrity == .complete else { return }
+    recordings[n].proof = row.samples
   }
 }
 

@@ -84,6 +84,7 @@ extension Ledger {
 
   /// Takes a command that the engine did not refuse.
   mutating func accept(_ command: Command) {
+    if isPassedOn(command) { return passOn(command) }
     switch command {
     case .start(let id): acceptStart(place(of: id))
     case .stop(let id): acceptStop(id)
@@ -103,7 +104,7 @@ extension Ledger {
     about = place
     recordings[place].role = role
     if recordings[place].started == nil { recordings[place].started = now }
-    recordings[place].target = self[role].focus
+    recordings[place].target = reaction.target ?? self[role].focus
     recordings[place].pending = self[role].settings
     recordings[place].cancelled = nil
     recordings[place].isDroppedUnheard = false

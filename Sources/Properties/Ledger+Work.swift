@@ -52,6 +52,14 @@ extension Ledger {
     }
   }
 
+  private mutating func learn(_ found: Inventory) {
+    for f in found.files {
+      guard let file = f.file, case .leaf(let n) = file.kind else { continue }
+      let place = place(of: file.recording)
+      if !recordings[place].leafFiles.contains(n) { recordings[place].leafFiles.append(n) }
+    }
+  }
+
   // MARK: requests
 
   private mutating func learnRequest() {
@@ -137,6 +145,7 @@ extension Ledger {
   }
 
   private mutating func learn(_ outcome: Outcome) {
+    if case .inventory(let found) = outcome { learn(found) }
     guard about >= 0 else { return }
     switch subject.family {
     case .upload, .local: if subject.isWanted, isNewestLeaf { learnLeaf(outcome) }
@@ -206,6 +215,9 @@ extension Ledger {
   }
 
   private mutating func learnKept(_ outcome: Outcome) {
+    if case .storeFailed = outcome, subject.row?.attempt == recordings[about].work.attempt {
+      recordings[about].work.hadTrouble = true
+    }
     switch outcome {
     case .done, .storeFailed(.io(.yes)):
       if let row = subject.row, row.state.isActive { recordings[about].work.hasFailedToKeep = false }

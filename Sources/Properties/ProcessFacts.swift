@@ -54,6 +54,8 @@ struct ReactionFacts: Sendable {
   var last = Stamp()
   /// A command that was not refused so far.
   var command: Command?
+  /// The field that a handed-over start is for.
+  var target: Target?
   /// Effects so far.
   var effects = 0
   /// Whether the event was an answer or report that must not change anything.

@@ -192,6 +192,10 @@ struct RecordingFacts: Sendable {
     // A microphone that went away has cut the recording short, whatever it counted.
     guard !trouble.contains(.microphone) else { return false }
     if let proof { return file.samples == proof }
+    // Of one that was there before the run began, the rename is all the proof there is.
+    if started == nil, captureAsked == nil {
+      return source.exists && (disk.map { $0.integrity == .complete || $0.state == .capturing } ?? true)
+    }
     return source.exists && file.samples == delivered && trouble.isEmpty
   }
   /// Whether the engine has been told that the container is closed.

@@ -1,11 +1,350 @@
 import Contract
 
-/// The clauses of the family RELAUNCH.
+/// The clauses of the family RELAUNCH: what a launch finds becomes something that a person can go
+/// on with, and nothing goes on by itself.
 struct RelaunchClauses: Sendable {
-  static var interests: Kinds { [] }
+  struct State: Sendable {
+    /// The process in which a person asked for work on it, or handed a start of it over.
+    var asked: ProcessID?
+    /// The active row that this launch has found; nil for none.
+    var found: Row?
+    /// The journal or nothing that this launch has found beside audio.
+    var isOrphan = false
+    /// Whether its row cannot be read, or its file is no sound file.
+    var isDamaged = false
+    var isUnreadable = false
+    /// What the launch before wanted to make of it, from which row, and whether that is kept.
+    var before: (row: Row?, made: Row)?
+    /// What this launch wants to make of it.
+    var made: (row: Row?, made: Row)?
+  }
+
+  var states = PerRecording(State())
+  /// Since when the app has known that its store is corrupt; -1 for not.
+  var corrupt = -1
+  var hasSetAside = false
+  var isSetAside = false
+  /// Damaged rows that are not told yet.
+  var owesDamaged = false
+  /// The record of the launch, of the newest message of each kind since, and of staleness.
+  var launched = -1
+  var isStale = false
+  var toldDamaged = false
+  var toldCorrupt = false
+  /// Facts of the device that speak against a capture.
+  var isObstructed = false
+  var starts = PerRecording(Nanoseconds?.none)
+
+  static let interests: Kinds = [
+    .launched, .accepted, .ignored, .news, .request, .answer, .abandon, .cancel, .tell, .store,
+    .process, .reactionEnded, .finished,
+  ]
 
   mutating func observe(
-    _ kind: Kinds, _ what: Happening, _ ledger: inout Ledger, _ docket: inout Docket
+    _ kind: Kinds, _ what: Happening, _ l: inout Ledger, _ docket: inout Docket
   ) {
+    switch kind {
+    case .launched: begin(&l, &docket)
+    case .accepted: accepted(what, &l, &docket)
+    case .ignored: refused(what, &l, &docket)
+    case .news: if case .event(.news(let news)) = what { take(news, &l, &docket) }
+    case .request: request(&l, &docket)
+    case .answer: if case .event(.finished(_, let outcome)) = what { answer(outcome, &l, &docket) }
+    case .tell: told(what, &l, &docket)
+    case .store: if case .did(.quarantined) = what { isSetAside = true }
+    case .process: if case .process(.killed) = what { end(l) }
+    case .reactionEnded: reactionEnded(&l, &docket)
+    case .finished: finished(&l, &docket)
+    default: break
+    }
+  }
+
+  // MARK: lives
+
+  private mutating func end(_ l: borrowing Ledger) {
+    isStale = false
+    guard l.role == .app else { return }
+    for place in l.recordings.indices {
+      let made = states[place].made ?? states[place].before
+      states[place] = State()
+      states[place].before = made
+      starts[place] = nil
+    }
+    corrupt = -1
+    hasSetAside = false
+    owesDamaged = false
+    toldDamaged = false
+    toldCorrupt = false
+    isObstructed = false
+  }
+
+  private mutating func begin(_ l: inout Ledger, _ docket: inout Docket) {
+    if l.role == .app { launched = l.stamp.record }
+    guard stale(l) else { return }
+    docket.premise(.relaunchSurfacesExpire, l.stamp)
+    docket.dues.owe(
+      Due(
+        clause: .relaunchSurfacesExpire, recording: l.role == .app ? -1 : -2, role: l.role,
+        by: l.now + Budgets.recovery, isExcusable: false,
+        sentence: "After the app was started again it still showed what it had done before.",
+        expected: "every surface is idle, or tells what goes on now",
+        observed: "a surface shows what an earlier process was doing"))
+  }
+
+  /// Whether a surface shows work of a process that is gone.
+  private func stale(_ l: borrowing Ledger) -> Bool {
+    for s in l.surfaces where s.process.role == l.role && s.process != l.stamp.process {
+      switch s.shows {
+      case .recording, .processing, .live, .reconnecting, .liveOver: return true
+      case .idle, .error, nil: break
+      }
+    }
+    return false
+  }
+
+  // MARK: commands and facts
+
+  private mutating func accepted(
+    _ what: Happening, _ l: inout Ledger, _ docket: inout Docket
+  ) {
+    guard case .event(.person(let command)) = what else { return }
+    switch command {
+    case .start(let id), .retry(let id), .redeliver(let id, _), .copy(let id):
+      states[l.place(of: id)].asked = l[l.role].id
+    case .delete(let id):
+      settleAll(l.place(of: id), &docket)
+    case .clear:
+      for place in l.recordings.indices where l.recordings[place].isDeleted { settleAll(place, &docket) }
+    case .stop, .cancel, .change: break
+    }
+    guard case .start(let id) = command, l.role == .app else { return }
+    starts[l.place(of: id)] = l.now
+    guard isTroubled(l) else { return }
+    docket.premise(.relaunchNeverBlocksNewCapture, l.stamp)
+    docket.dues.owe(
+      Due(
+        clause: .relaunchNeverBlocksNewCapture, recording: l.place(of: id), role: l.role,
+        by: l.now + Budgets.recovery + Budgets.store * 2, isExcusable: false,
+        sentence: "The app was still busy with what an earlier crash had left, and did not record.",
+        expected: "the capture begins, or the person is told why not", observed: "neither"))
+  }
+
+  private func settleAll(_ place: Int, _ docket: inout Docket) {
+    docket.dues.discharge(.relaunchActiveBecomesRecoverableFailure, place)
+    docket.dues.discharge(.relaunchOrphansAdopted, place)
+    docket.dues.discharge(.relaunchNeverBlocksNewCapture, place)
+  }
+
+  /// Whether recovery is not done, or has failed.
+  private func isTroubled(_ l: borrowing Ledger) -> Bool {
+    !l[.app].hasInventory || !l[.app].knowsStore || l[.app].givenUp != nil || corrupt >= 0
+  }
+
+  private mutating func refused(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
+    guard case .ignored(let why) = what, case .start(let id)? = l.reaction.command, l.role == .app,
+      why == .notAllowedNow || why == .duplicate, !isStale, !isObstructed, isTroubled(l)
+    else { return }
+    let place = l.place(of: id)
+    for n in l.recordings.indices where l.recordings[n].role == .app {
+      if l.recordings[n].isCapturing || starts[n] != nil { return }
+    }
+    guard l.recordings[place].started == nil, l.recordings[place].row == nil else { return }
+    docket.premise(.relaunchNeverBlocksNewCapture, l.stamp)
+    docket.find(
+      .relaunchNeverBlocksNewCapture, l.stamp, id,
+      "The app would not record, because of what an earlier crash had left.",
+      expected: "a start is taken, whatever recovery came to", observed: "it was refused")
+  }
+
+  private mutating func take(_ news: News, _ l: inout Ledger, _ docket: inout Docket) {
+    switch news {
+    case .handoff(let handoff):
+      let age = l.stamp.at.wall - handoff.writtenAt
+      guard age > Budgets.handoffAge else { return }
+      isStale = true
+      docket.premise(.relaunchSurfacesExpire, l.stamp)
+    case .interruption(let began, _): isObstructed = began
+    case .deviceLocked(let isLocked): isObstructed = isLocked
+    case .thermal(let critical): isObstructed = critical
+    case .lowSpace, .mediaReset: isObstructed = true
+    case .route, .background, .foreground, .focus, .clipboard, .resumed: break
+    }
+  }
+
+  // MARK: answers
+
+  private mutating func answer(
+    _ outcome: Outcome, _ l: inout Ledger, _ docket: inout Docket
+  ) {
+    switch outcome {
+    case .inventory(let found): take(found, &l, &docket)
+    case .storeFailed(.corrupt):
+      guard l.subject.family == .open else { return }
+      corrupt = l.stamp.record
+      docket.premise(.relaunchCorruptStorePreserved, l.stamp)
+      docket.dues.owe(
+        Due(
+          clause: .relaunchCorruptStorePreserved, recording: -1, role: l.role,
+          by: l.now + Budgets.recovery * 3, isExcusable: false,
+          sentence: "History could not be opened, and nobody said so.",
+          expected: "a message that History was set aside, or is not available",
+          observed: "no such message"))
+    case .done: if l.subject.family == .open { corrupt = -1 }
+    default: break
+    }
+  }
+
+  private mutating func take(
+    _ found: Inventory, _ l: inout Ledger, _ docket: inout Docket
+  ) {
+    for row in found.rows where row.state.isActive && !isBuried(row, found) {
+      rowFound(row, &l, &docket)
+    }
+    for id in found.damaged {
+      docket.premise(.relaunchDamagedRowsIsolated, l.stamp)
+      if let id { states[l.place(of: id)].isDamaged = true }
+    }
+    if !found.damaged.isEmpty, !toldDamaged, !owesDamaged {
+      owesDamaged = true
+      docket.dues.owe(
+        Due(
+          clause: .relaunchDamagedRowsIsolated, recording: -1, role: l.role,
+          by: l.now + Budgets.recovery, isExcusable: false,
+          sentence: "An entry of History was damaged, and nobody was told.",
+          expected: "a message about the damaged entry", observed: "none"))
+    }
+    for file in found.files { fileFound(file, found, &l, &docket) }
+    let isIdle = found.rows.isEmpty && found.files.isEmpty && found.handoffs.isEmpty
+    if !isIdle { docket.premise(.relaunchNeverAutoResumes, l.stamp) }
+  }
+
+  private func isBuried(_ row: Row, _ found: Inventory) -> Bool {
+    found.tombstones.contains {
+      $0.recording == row.recording && $0.generation >= row.generation
+    }
+  }
+
+  /// Whether this life has begun or taken up work on a recording.
+  private func isOwn(_ place: Int, _ l: borrowing Ledger) -> Bool {
+    states[place].asked == l[.app].id || l.recordings[place].isActive
+      || l.recordings[place].isDeleted
+  }
+
+  private mutating func rowFound(_ row: Row, _ l: inout Ledger, _ docket: inout Docket) {
+    let place = l.place(of: row.recording)
+    guard !isOwn(place, l) else { return }
+    docket.premise(.relaunchActiveBecomesRecoverableFailure, l.stamp)
+    if states[place].before != nil { docket.premise(.relaunchIdempotent, l.stamp) }
+    states[place].found = row
+    docket.dues.owe(
+      Due(
+        clause: .relaunchActiveBecomesRecoverableFailure, recording: place, role: l.role,
+        by: l.now + Budgets.recovery + Budgets.store, isExcusable: true,
+        sentence: "History shows a recording as being worked on, long after the app had ended.",
+        expected: "a terminal entry and a plain message",
+        observed: "still \(row.state), or nobody was told"))
+  }
+
+  private mutating func fileFound(
+    _ found: FoundFile, _ all: Inventory, _ l: inout Ledger, _ docket: inout Docket
+  ) {
+    guard let file = found.file else {
+      docket.premise(.relaunchUnknownFilesKept, l.stamp)
+      return
+    }
+    if case .leaf = file.kind { return }
+    let place = l.place(of: file.recording)
+    guard !isOwn(place, l) else { return }
+    guard let facts = found.lenient ?? found.strict else {
+      docket.premise(.relaunchUnknownFilesKept, l.stamp)
+      states[place].isUnreadable = true
+      return
+    }
+    if all.tombstones.contains(where: { $0.recording == file.recording }) { return }
+    if all.damaged.contains(file.recording) { return }
+    let row = all.rows.first { $0.recording == file.recording }
+    guard facts.samples > 0, row == nil || row?.state == .capturing else { return }
+    docket.premise(.relaunchOrphansAdopted, l.stamp)
+    if states[place].before != nil { docket.premise(.relaunchIdempotent, l.stamp) }
+    states[place].isOrphan = true
+    docket.dues.owe(
+      Due(
+        clause: .relaunchOrphansAdopted, recording: place, role: l.role,
+        by: l.now + Budgets.recovery * 4, isExcusable: true,
+        sentence: "Audio of a recording was found that is not in History, and it was left there.",
+        expected: "one failed entry with its audio", observed: "no such entry"))
+  }
+
+  // MARK: messages
+
+  private mutating func told(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
+    guard case .effect(.notice(.tell(let message))) = what else { return }
+    switch message.topic {
+    case .damagedEntry:
+      toldDamaged = true
+      owesDamaged = false
+      docket.dues.discharge(.relaunchDamagedRowsIsolated, -1)
+    case .historySetAside, .historyUnavailable:
+      docket.dues.discharge(.relaunchCorruptStorePreserved, -1)
+      guard message.topic == .historySetAside else { return }
+      docket.premise(.relaunchCorruptStorePreserved, l.stamp)
+      if isSetAside { return }
+      docket.find(
+        .relaunchCorruptStorePreserved, l.stamp, nil,
+        "The person was told that History was set aside, and it was not.",
+        expected: "set aside first, then told", observed: "no store was set aside")
+    default: break
+    }
+  }
+
+  // MARK: ends
+
+  private mutating func reactionEnded(_ l: inout Ledger, _ docket: inout Docket) {
+    isStale = false
+    for place in l.recordings.indices where starts[place] != nil { began(place, &l, &docket) }
+    guard docket.dues.next.count != .max else { return }
+    if !stale(l) { docket.dues.discharge(.relaunchSurfacesExpire, l.role == .app ? -1 : -2) }
+    for place in l.recordings.indices {
+      let r = l.recordings[place]
+      let isGone = r.isDeleted || r.knowsTombstone || r.hasTombstone
+      if states[place].found != nil {
+        let isTerminal = r.row?.state.isTerminal ?? false
+        guard isTerminal && r.toldRecord > launched || isGone || r.isActive else { continue }
+        states[place].found = nil
+        docket.dues.discharge(.relaunchActiveBecomesRecoverableFailure, place)
+      }
+      if states[place].isOrphan, isGone || r.row.map({ $0.state != .capturing }) ?? false {
+        states[place].isOrphan = false
+        docket.dues.discharge(.relaunchOrphansAdopted, place)
+      }
+    }
+  }
+
+  private mutating func began(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
+    let r = l.recordings[place]
+    let isOver = r.cancelled != nil || r.isDeleted || r.captureAsked.map { $0 >= starts[place] ?? .zero } ?? false
+    let isTold = r.told.meets(.storage.union(.microphone)) || r.told.contains(.of(.historyUnavailable))
+    guard isOver || isTold else { return }
+    starts[place] = nil
+    docket.dues.discharge(.relaunchNeverBlocksNewCapture, place)
+  }
+
+  /// A store that is open and was never read hides what is in it.
+  private func finished(_ l: inout Ledger, _ docket: inout Docket) {
+    let app = l[.app]
+    guard app.isAlive, app.asleep == nil, launched >= 0, !app.hasInventory else { return }
+    if app.asks.open == 0 {
+      unread("the store was never opened", &l, &docket)
+    } else if app.knowsStore, app.asks.inventory + app.asks.open < Budgets.recoveryTries {
+      unread("an open store was not read, or not asked again", &l, &docket)
+    }
+  }
+
+  private func unread(_ observed: String, _ l: inout Ledger, _ docket: inout Docket) {
+    docket.premise(.relaunchActiveBecomesRecoverableFailure, l.stamp)
+    docket.find(
+      .relaunchActiveBecomesRecoverableFailure, l.stamp, nil,
+      "The app never looked at what an earlier run had left behind.",
+      expected: "History is opened and read, three times if need be", observed: observed)
   }
 }

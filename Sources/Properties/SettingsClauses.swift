@@ -1,11 +1,58 @@
 import Contract
 
-/// The clauses of the family SETTINGS.
+/// The clause of the family SETTINGS: an attempt keeps what it was started with.
 struct SettingsClauses: Sendable {
-  static var interests: Kinds { [] }
+  static let interests: Kinds = [.request]
 
   mutating func observe(
-    _ kind: Kinds, _ what: Happening, _ ledger: inout Ledger, _ docket: inout Docket
+    _ kind: Kinds, _ what: Happening, _ l: inout Ledger, _ docket: inout Docket
   ) {
+    guard l.about >= 0, let facts = l.recordings[l.about].facts(of: l.subject.attempt) else {
+      return
+    }
+    let used: Settings
+    switch l.subject.request {
+    case .upload(_, let settings), .recognizeLocally(_, _, let settings):
+      used = settings
+      if !matches(settings.recognizer, l.subject.family) { return mixed(facts, "another kind of recognizer", &l, &docket) }
+    case .cleanUp(_, let settings):
+      used = settings
+      if settings.cleanup == .off { return mixed(facts, "a cleanup that is switched off", &l, &docket) }
+    case .store(.write(let row, _)):
+      guard l.recordings[l.about].isInWork || row.state == .capturing else { return }
+      used = row.settings
+    case .store, .file, .capture, .exportLeaf, .resetEngine, .deliver, .writeClipboard,
+      .restoreClipboard, .reportUsage, .post:
+      return
+    }
+    if facts.settings != l[l.role].settings || isAnotherInWork(facts, l) {
+      docket.premise(.settingsFrozenPerAttempt, l.stamp)
+    }
+    if used != facts.settings { mixed(facts, "\(used)", &l, &docket) }
+  }
+
+  private func matches(_ recognizer: Recognizer, _ family: Family) -> Bool {
+    switch recognizer {
+    case .cloud: family == .upload
+    case .local: family == .local
+    }
+  }
+
+  /// Whether another recording is worked on with other settings.
+  private func isAnotherInWork(_ facts: AttemptFacts, _ l: Ledger) -> Bool {
+    for (n, r) in l.recordings.enumerated() where n != l.about && r.isActive {
+      if let other = r.attempts.last, other.settings != facts.settings { return true }
+    }
+    return false
+  }
+
+  private func mixed(
+    _ facts: AttemptFacts, _ observed: String, _ l: inout Ledger, _ docket: inout Docket
+  ) {
+    docket.premise(.settingsFrozenPerAttempt, l.stamp)
+    docket.find(
+      .settingsFrozenPerAttempt, l.stamp, l.name(l.about),
+      "A recording was worked on with other settings than it was started with.",
+      expected: "\(facts.settings)", observed: observed)
   }
 }

@@ -1,11 +1,124 @@
 import Contract
 
-/// The clauses of the family SURFACE.
+/// The clauses of the family SURFACE: whatever fails is told, in words that a person understands.
 struct SurfaceClauses: Sendable {
-  static var interests: Kinds { [] }
+  /// The record of the newest failure that owes a state or a message; -1 for none.
+  private var failed = PerRecording(-1)
+  /// The same for the app as a whole.
+  private var failedApp = -1
+  private var toldApp = -1
+
+  static let interests: Kinds = [.answer, .abandon, .tell, .reactionEnded]
 
   mutating func observe(
-    _ kind: Kinds, _ what: Happening, _ ledger: inout Ledger, _ docket: inout Docket
+    _ kind: Kinds, _ what: Happening, _ l: inout Ledger, _ docket: inout Docket
   ) {
+    switch kind {
+    case .answer:
+      guard case .event(.finished(_, let outcome)) = what, !l.subject.isAbandoned,
+        isFailure(outcome, l.subject.family)
+      else { return }
+      failure(&l, &docket)
+    case .abandon: if isTold(l.subject.family) { failure(&l, &docket) }
+    case .tell: told(what, &l, &docket)
+    case .reactionEnded: settle(&l, &docket)
+    default: break
+    }
+  }
+
+  // MARK: failures
+
+  /// Whether a request is one of capture, storage, recognition or hand-off.
+  private func isTold(_ family: Family) -> Bool {
+    switch family {
+    case .open, .inventory, .quarantine, .store, .tombstone, .create, .append, .close, .validate,
+      .sync, .promote, .capture, .export, .upload, .local, .post:
+      true
+    default: false
+    }
+  }
+
+  private func isFailure(_ outcome: Outcome, _ family: Family) -> Bool {
+    guard isTold(family) else { return false }
+    switch outcome {
+    case .storeFailed(.conflict), .storeFailed(.tombstoned): return false
+    case .storeFailed, .fileFailed, .captureFailed, .exportFailed, .wireFailed, .localFailed,
+      .noText, .failed:
+      return true
+    case .cancelled, .done, .inventory, .space, .appended, .facts, .captured, .exported, .body,
+      .text, .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped:
+      return false
+    }
+  }
+
+  private mutating func failure(_ l: inout Ledger, _ docket: inout Docket) {
+    var place = l.about
+    if case .post(let handoff) = l.subject.request {
+      guard case .text(let id, _, _) = handoff.kind else { return }
+      place = l.place(of: id)
+    }
+    docket.premise(.surfaceNoSilentFailure, l.stamp)
+    if place >= 0 {
+      let r = l.recordings[place]
+      if r.isDeleted || r.cancelled != nil { return }
+      failed[place] = l.stamp.record
+    } else {
+      failedApp = l.stamp.record
+    }
+    docket.dues.owe(
+      Due(
+        clause: .surfaceNoSilentFailure, recording: place, role: l.role, by: l.now + .minutes(5),
+        isExcusable: false, sentence: "Something failed, and nobody ever heard of it.",
+        expected: "a state, a message or a refusal",
+        observed: "nothing after \(l.subject.family.word) had failed"))
+  }
+
+  private mutating func settle(_ l: inout Ledger, _ docket: inout Docket) {
+    guard docket.dues.next.count != .max else { return }
+    if failedApp >= 0, toldApp >= failedApp || l[l.role].knowsStore && l[l.role].hasInventory {
+      failedApp = -1
+      docket.dues.discharge(.surfaceNoSilentFailure, -1)
+    }
+    for place in l.recordings.indices where failed[place] >= 0 {
+      let r = l.recordings[place]
+      let isInState = !r.isActive && (r.row?.state.isTerminal ?? false)
+      let isOver = r.isDeleted || r.cancelled != nil || r.isDroppedUnheard
+      guard r.toldRecord >= failed[place] || isInState || isOver else { continue }
+      failed[place] = -1
+      docket.dues.discharge(.surfaceNoSilentFailure, place)
+    }
+  }
+
+  // MARK: words
+
+  private mutating func told(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
+    guard case .effect(.notice(.tell(let message))) = what else { return }
+    if message.recording == nil { toldApp = l.stamp.record }
+    docket.premise(.surfaceNoRawCodes, l.stamp)
+    guard let why = raw(message.words) else { return }
+    docket.find(
+      .surfaceNoRawCodes, l.stamp, message.recording,
+      "The person was shown a code instead of being told what happened.",
+      expected: "plain words, and what to look at next", observed: "\(why): \"\(message.words)\"")
+  }
+
+  /// What in a sentence is no plain word; nil for nothing.
+  private func raw(_ words: String) -> String? {
+    var digits = 0
+    var capitals = 0
+    var spaces = 0
+    for c in words.unicodeScalars {
+      digits = c.properties.numericType == .decimal ? digits + 1 : 0
+      capitals = c.properties.isUppercase && c.isASCII ? capitals + 1 : 0
+      if c == " " { spaces += 1 }
+      if digits >= 3 { return "a number" }
+      if capitals >= 5 || c == "_" || c == "{" || c == "<" || c == "\\" { return "a name from a program" }
+    }
+    let lower = words.lowercased()
+    for code in ["0x", "http", "errno", "nserror", "exception", "sqlite", "null", "optional("]
+    where lower.contains(code) {
+      return "\"\(code)\""
+    }
+    return spaces < 2 ? "no sentence" : nil
   }
 }

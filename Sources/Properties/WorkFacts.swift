@@ -39,6 +39,8 @@ struct WorkFacts: Sendable {
   var hint: Nanoseconds?
   /// Whether a write of a longer checkpoint or of the raw text failed and was not made good.
   var hasFailedToKeep = false
+  /// Whether any such write was answered with a failure, made good or not.
+  var hadTrouble = false
   /// Whether the time for the whole attempt ran out.
   var isOutOfTime = false
   /// Whether cutting a leaf out failed or was given up.

@@ -52,7 +52,13 @@ extension Engine {
   }
 
   mutating func journalAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
-    guard case .preparing(var p) = recordings[i].phase else { return }
+    guard case .preparing(var p) = recordings[i].phase else {
+      return takeBack(i, .store(.purge([recordings[i].id])), outcome, &step)
+    }
+    if case .storeFailed(.conflict) = outcome {
+      p.journal = nil
+      recordings[i].phase = .preparing(p)
+    }
     guard outcome == .done else { return preparationFailed(i, Self.topic(outcome), &step) }
     p.journal = nil
     p.isJournalDurable = true
@@ -62,7 +68,9 @@ extension Engine {
   }
 
   mutating func partialAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
-    guard case .preparing(var p) = recordings[i].phase else { return }
+    guard case .preparing(var p) = recordings[i].phase else {
+      return takeBack(i, .file(.remove(FileRef(recordings[i].id, .partial))), outcome, &step)
+    }
     guard outcome == .done else { return preparationFailed(i, Self.topic(outcome), &step) }
     p.partial = nil
     p.isPartialDurable = true
@@ -91,11 +99,44 @@ extension Engine {
   /// Leaves no row, no file and no entry of a recording without a frame.
   mutating func drop(_ i: Int, _ step: inout Step) {
     let r = recordings[i].id
+    let leavings = leavings(of: i)
     abandonAll(of: r, &step)
     disarmAll(of: r, &step)
     recordings[i].phase = .deleted
     recordings[i].row = nil
-    tidy(i, [.file(.remove(FileRef(r, .partial))), .store(.purge([r]))], &step)
+    recordings[i].isUnseen = !history.hasBeenRead
+    if !leavings.isEmpty { tidy(i, leavings, &step) }
+  }
+
+  /// What a recording without a frame has made and is to take away with it.
+  ///
+  /// Until History has been read, its id may be that of an earlier recording, whose row and audio
+  /// are not ours to remove: then only what is known to be made by this start goes.
+  private func leavings(of i: Int) -> [Request] {
+    let r = recordings[i].id
+    var hasFile = true
+    var hasRow = true
+    if case .preparing(let p) = recordings[i].phase {
+      hasFile = p.isPartialDurable || (p.partial != nil && history.hasBeenRead)
+      hasRow = p.isJournalDurable || (p.journal != nil && history.hasBeenRead)
+    }
+    var all: [Request] = []
+    if hasFile { all.append(.file(.remove(FileRef(r, .partial)))) }
+    if hasRow { all.append(.store(.purge([r]))) }
+    return all
+  }
+
+  /// Whether an answer tells what became of a start that was dropped while that was open.
+  func isLateStart(_ request: Pending) -> Bool {
+    guard let lease = request.lease, let i = index(lease.recording) else { return false }
+    return recordings[i].phase == .deleted && recordings[i].isUnseen
+  }
+
+  /// What a start has made that was dropped meanwhile goes as well.
+  private mutating func takeBack(
+    _ i: Int, _ request: Request, _ outcome: Outcome, _ step: inout Step
+  ) {
+    if outcome == .done { tidy(i, [request], &step) }
   }
 
   /// What a failed request of the store or the disk means to a person.
@@ -198,6 +239,7 @@ extension Engine {
       accepted = 0
     }
     if accepted > 0 { recordings[i].hasAudio = true }
+    noteLoss(i, outcome)
     switch recordings[i].phase {
     case .capturing(var c):
       guard let a = c.appends.firstIndex(where: { $0.id == id }) else { return }
@@ -213,6 +255,7 @@ extension Engine {
       f.written += accepted
       recordings[i].phase = .finalizing(f)
       if isShort { lastWriteFailed(i, outcome, &step) }
+      noteDoubt(i, outcome)
       advanceFinalize(i, &step)
     case .resting, .preparing, .promoting, .claiming, .recognizing, .cleaningUp, .committing,
       .recovering, .deleted:
@@ -225,6 +268,20 @@ extension Engine {
     let topic = Self.topic(outcome)
     step.tell(topic, recordings[i].id)
     finalize(i, for: .fail(topic == .storageFull ? .storageFull : .storage, topic), &step)
+    guard case .finalizing(var f) = recordings[i].phase else { return }
+    f.hasHole = true
+    recordings[i].phase = .finalizing(f)
+    noteDoubt(i, outcome)
+  }
+
+  /// Notes that a write may have landed though it was said to have failed: what is in the file is
+  /// then known only by closing and reading it.
+  private mutating func noteDoubt(_ i: Int, _ outcome: Outcome) {
+    guard case .fileFailed(.io(let landed)) = outcome, landed != .no,
+      case .finalizing(var f) = recordings[i].phase
+    else { return }
+    f.isUnsure = true
+    recordings[i].phase = .finalizing(f)
   }
 
   // MARK: Deadlines

@@ -13,6 +13,9 @@ extension Engine {
   ) {
     let r = recordings[i].id
     disarmAll(of: r, &step)
+    if case .recognizing(let work) = recordings[i].phase, !work.isSettled {
+      removeLeaf(i, work.file, &step)
+    }
     let write = ask(
       .store(.write(row, expecting: ownRow(i))), for: .terminal, recordings[i].lease,
       within: Budgets.store, .store, &step)

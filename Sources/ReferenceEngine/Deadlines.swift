@@ -79,7 +79,8 @@ extension Engine {
     case .store: tombstoneExpired(deadline, &step)
     case .reset: resetExpired(deadline, &step)
     case .handoff: handoffExpired(deadline, &step)
-    case .delivery, .usage: if let id = deadline.effect { sharedExpired(id, &step) }
+    case .delivery, .usage:
+      if let id = deadline.effect { sharedExpired(id, &step) } else { loanExpired(&step) }
     case .captureHealth, .captureLimit, .finalize, .promote, .export, .request, .backoff,
       .recognition, .localEngine, .cleanup, .dial, .liveness, .keepalive, .redial, .drain:
       break
@@ -109,9 +110,10 @@ extension Engine {
     case .terminal: terminalAnswered(i, request, .storeFailed(.io(.unknown)), &step)
     case .deliveryClaim: deliveryClaimed(i, .storeFailed(.io(.unknown)), &step)
     case .outcome, .usageWrite: sideWritten(i, request, .storeFailed(.io(.unknown)), &step)
+    case .tombstone: tombstoneExpired(deadline, &step)
     case .open, .quarantine, .inventory, .capture, .append, .close, .promotion, .export, .upload,
-      .local, .cleanup, .clipboard, .touch, .restore, .usage, .reset, .tombstone, .recovery,
-      .tidying, .copy, .post:
+      .local, .cleanup, .clipboard, .touch, .restore, .usage, .reset, .recovery, .tidying, .copy,
+      .post:
       break
     }
   }

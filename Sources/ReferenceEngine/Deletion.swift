@@ -13,14 +13,25 @@ struct Deletion: Hashable, Sendable {
   var triesLeft: Int
   /// Requests that were given up, and may have landed.
   var earlier: [EffectID] = []
+  /// Whether the person has been told that it failed.
+  var hasFailed = false
 }
 
 extension Engine {
   mutating func delete(_ r: RecordingID, _ step: inout Step) -> Ignored? {
     guard let i = index(r) else { return .notAllowedNow }
-    if recordings[i].phase == .deleted { return .duplicate }
+    if recordings[i].phase == .deleted { return deleteAgain(i, &step) }
     if isRefused(i) { return .notAllowedNow }
     bury([i], &step)
+    return nil
+  }
+
+  /// After a deletion that failed, the person may ask for it again.
+  private mutating func deleteAgain(_ i: Int, _ step: inout Step) -> Ignored? {
+    let r = recordings[i].id
+    let all = deletions.filter { d in d.tombstones.contains { $0.recording == r } }
+    guard !all.isEmpty, all.allSatisfy(\.hasFailed) else { return .duplicate }
+    beginDeletion([Tombstone(r, generation: recordings[i].generation &- 1)], &step)
     return nil
   }
 
@@ -43,15 +54,19 @@ extension Engine {
       abandonAll(of: r, &step)
       disarmAll(of: r, &step)
       resetSlot(of: r, &step)
+      quitDelivery(i, &step)
+      dropChores(i, &step)
       tombstones.append(Tombstone(r, generation: recordings[i].generation))
       recordings[i].generation &+= 1
       recordings[i].phase = .deleted
-      recordings[i].tidying = []
-      recordings[i].delivery = .none
       recordings[i].sideWrite = nil
-      recordings[i].borrowed = nil
       disarm(.store, of: r, &step)
     }
+    beginDeletion(tombstones, &step)
+    continueRecovery(&step)
+  }
+
+  private mutating func beginDeletion(_ tombstones: [Tombstone], _ step: inout Step) {
     deletions.append(
       Deletion(
         request: askTombstone(tombstones, &step), tombstones: tombstones,
@@ -59,8 +74,14 @@ extension Engine {
   }
 
   private mutating func askTombstone(_ all: [Tombstone], _ step: inout Step) -> EffectID {
-    ask(
-      .store(.tombstone(all)), for: .tombstone, nil, within: Budgets.store, .store, &step)
+    let id = ask(.store(.tombstone(all)), for: .tombstone, nil, &step)
+    // Bounded in the name of its recording where it is one: a person can delete many at once.
+    let only = all.count == 1 ? all.first.flatMap { index($0.recording) } : nil
+    arm(
+      Deadline(
+        at: step.now.monotonic + Budgets.store, stage: .store,
+        lease: only.map { recordings[$0].lease }, effect: id), &step)
+    return id
   }
 
   mutating func tombstoneAnswered(_ id: EffectID, _ outcome: Outcome, _ step: inout Step) {
@@ -92,6 +113,7 @@ extension Engine {
 
   private mutating func tombstoneFailed(_ d: Int, _ step: inout Step) {
     guard deletions[d].triesLeft > 0 else {
+      deletions[d].hasFailed = true
       return step.tell(.deleteFailed, deletions[d].tombstones.first?.recording)
     }
     deletions[d].triesLeft -= 1

@@ -62,6 +62,7 @@ extension Engine {
       recordings[i].delivery = .borrowing(target, id)
     case .handoff:
       recordings[i].delivery = .handedOver(target)
+      recordings[i].handovers &+= 1
       post(.text(recordings[i].id, target, text), recordings[i].lease, &step)
       arm(
         Deadline(
@@ -129,6 +130,26 @@ extension Engine {
         lease: recordings[i].lease), &step)
   }
 
+  /// Ends a delivery whose attempt or recording is over. A clipboard that is still borrowed is
+  /// given back all the same, in the process's own name.
+  mutating func quitDelivery(_ i: Int, _ step: inout Step) {
+    var change = recordings[i].borrowed
+    if case .touching(_, _, let borrowed?) = recordings[i].delivery { change = borrowed }
+    recordings[i].delivery = .none
+    recordings[i].borrowed = nil
+    guard let change else { return }
+    loan = change
+    arm(Deadline(at: step.now.monotonic + Budgets.clipboardHold, stage: .delivery), &step)
+  }
+
+  mutating func loanExpired(_ step: inout Step) {
+    guard let change = loan else { return }
+    loan = nil
+    _ = ask(
+      .restoreClipboard(ifChange: change), for: .restore, nil, within: Budgets.delivery,
+      .delivery, &step)
+  }
+
   mutating func deliveryExpired(_ i: Int, _ deadline: Deadline, _ step: inout Step) {
     if let change = recordings[i].borrowed, deadline.effect == nil {
       recordings[i].borrowed = nil
@@ -178,8 +199,9 @@ extension Engine {
   mutating func takeReceipt(
     _ r: RecordingID, _ standing: DeliveryStanding, _ step: inout Step
   ) -> Ignored? {
-    guard let i = index(r), case .handedOver(let target) = recordings[i].delivery else {
-      return .notAllowedNow
+    guard let i = index(r) else { return .notAllowedNow }
+    guard case .handedOver(let target) = recordings[i].delivery else {
+      return takeLateReceipt(i, standing, &step)
     }
     recordings[i].delivery = .none
     disarm(.delivery, of: r, &step)
@@ -194,12 +216,27 @@ extension Engine {
     return nil
   }
 
+  /// A text that the keyboard was given up on has landed after all; of several hand-overs nobody
+  /// could say which.
+  private mutating func takeLateReceipt(
+    _ i: Int, _ standing: DeliveryStanding, _ step: inout Step
+  ) -> Ignored? {
+    guard standing == .delivered, recordings[i].handovers == 1, recordings[i].phase == .resting,
+      recordings[i].row?.delivery == .unconfirmed, recordings[i].sideWrite == nil,
+      let target = recordings[i].target
+    else { return .notAllowedNow }
+    step.say(.claim(recordings[i].id, .delivered(target)))
+    settleDelivery(i, .delivered, &step)
+    return nil
+  }
+
   // MARK: By hand
 
   mutating func copy(_ r: RecordingID, _ step: inout Step) -> Ignored? {
     guard let i = index(r), let row = recordings[i].row, row.state == .success,
       let text = row.final
     else { return .notAllowedNow }
+    for earlier in pending where earlier.purpose == .copy { abandon(earlier.id, &step) }
     _ = ask(
       .writeClipboard(text, ifChange: nil), for: .copy, nil, within: Budgets.delivery, .delivery,
       &step)
@@ -214,6 +251,10 @@ extension Engine {
       recordings[i].sideWrite == nil
     else { return .notAllowedNow }
     recordings[i].target = target
+    // A late word about an earlier touch would be taken for this one.
+    pending.removeAll {
+      $0.isAbandoned && $0.purpose == .touch && $0.lease?.recording == r
+    }
     deliver(i, to: target, &step)
     return nil
   }

@@ -32,8 +32,8 @@ enum Purpose: Hashable, Sendable {
   /// Whether a late answer still tells something that matters.
   var isEvidence: Bool {
     switch self {
-    case .open, .inventory, .capture, .terminal, .tombstone, .touch: true
-    case .quarantine, .journal, .partial, .append, .close, .promotion, .retryClaim, .export,
+    case .open, .inventory, .journal, .partial, .capture, .terminal, .tombstone, .touch: true
+    case .quarantine, .append, .close, .promotion, .retryClaim, .export,
       .upload, .local, .checkpoint, .raw, .cleanup, .deliveryClaim, .clipboard, .restore,
       .outcome, .usage, .usageWrite, .reset, .recovery, .tidying, .copy, .post:
       false
@@ -88,10 +88,10 @@ extension Engine {
 
   private func isCancellable(_ purpose: Purpose) -> Bool {
     switch purpose {
-    case .capture, .export, .upload, .local, .cleanup, .clipboard, .touch, .restore, .usage: true
+    case .capture, .export, .upload, .local, .cleanup, .clipboard, .touch, .usage: true
     case .open, .quarantine, .inventory, .journal, .partial, .append, .close, .promotion,
-      .retryClaim, .checkpoint, .raw, .terminal, .deliveryClaim, .outcome, .usageWrite, .reset,
-      .tombstone, .recovery, .tidying, .copy, .post:
+      .retryClaim, .checkpoint, .raw, .terminal, .deliveryClaim, .restore, .outcome,
+      .usageWrite, .reset, .tombstone, .recovery, .tidying, .copy, .post:
       false
     }
   }
@@ -179,7 +179,8 @@ extension Engine {
     case .capture: isLateProof(request, outcome) ? nil : .alreadyFinished
     case .terminal: isLateTerminal(request, outcome) ? nil : .alreadyFinished
     case .touch: isLateTouch(request, outcome) ? nil : .alreadyFinished
-    case .quarantine, .journal, .partial, .append, .close, .promotion, .retryClaim, .export,
+    case .journal, .partial: isLateStart(request) ? nil : .alreadyFinished
+    case .quarantine, .append, .close, .promotion, .retryClaim, .export,
       .upload, .local, .checkpoint, .raw, .cleanup, .deliveryClaim, .clipboard, .restore,
       .outcome, .usage, .usageWrite, .reset, .recovery, .tidying, .copy, .post:
       .alreadyFinished

@@ -54,6 +54,10 @@ public struct Engine: EngineUnderTest, Hashable, Sendable {
   var shown: [Shown] = []
   var keyboard = Keyboard()
   var sentHandoffs: UInt32 = 0
+  /// The change count of a clipboard that is to be given back though its delivery is over.
+  var loan: Int?
+  /// Tidying that waits for its turn.
+  var chores: [Chore] = []
 
   /// Makes an engine that has not been launched.
   public init(conduct: Conduct = Conduct()) { self.conduct = conduct }

@@ -47,9 +47,10 @@ extension Engine {
       Deadline(at: now + Budgets.stop, stage: .finalize, lease: lease, effect: c.capture), &step)
   }
 
-  /// Frames between the stop and the recorder's answer belong to the recording.
+  /// Frames between the stop and the recorder's answer belong to the recording, unless one before
+  /// them is missing: nobody could tell where.
   mutating func appendLast(_ i: Int, _ span: Span, _ step: inout Step) {
-    guard case .finalizing(var f) = recordings[i].phase else { return }
+    guard case .finalizing(var f) = recordings[i].phase, !f.hasHole else { return }
     let id = ask(
       .file(.append(FileRef(recordings[i].id, .partial), span)), for: .append,
       recordings[i].lease, &step)
@@ -60,6 +61,8 @@ extension Engine {
 
   mutating func lastWriteFailed(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
     guard case .finalizing(var f) = recordings[i].phase else { return }
+    f.hasHole = true
+    recordings[i].phase = .finalizing(f)
     if case .fail = f.intent { return }
     let topic = Self.topic(outcome)
     step.tell(topic, recordings[i].id)
@@ -126,7 +129,7 @@ extension Engine {
     guard case .finalizing(var f) = recordings[i].phase, f.capture == nil, f.appends.isEmpty,
       f.close == nil
     else { return }
-    if f.written == 0 {
+    if f.written == 0 && !f.isUnsure {
       if case .process = f.intent, f.proof != 0 { step.tell(.microphoneFailed, recordings[i].id) }
       return drop(i, &step)
     }
@@ -139,6 +142,8 @@ extension Engine {
   mutating func closeAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
     guard case .finalizing(let f) = recordings[i].phase else { return }
     disarm(.finalize, of: recordings[i].id, &step)
+    noteLoss(i, outcome)
+    if case .facts(let facts) = outcome, facts.samples == 0 { return drop(i, &step) }
     if case .facts = outcome { return promote(i, proof: f.proof, for: f.intent, &step) }
     step.tell(Self.topic(outcome), recordings[i].id)
     finalizationFailed(i, .storage, &step)
@@ -147,6 +152,11 @@ extension Engine {
   mutating func finalizeExpired(_ i: Int, _ step: inout Step) {
     guard case .finalizing(let f) = recordings[i].phase else { return }
     let isRecorder = f.capture != nil
+    if isRecorder && f.delivered == 0 {
+      // Nothing was heard, so there is nothing to keep and nothing that a late answer could prove.
+      step.tell(.microphoneFailed, recordings[i].id)
+      return drop(i, &step)
+    }
     step.tell(isRecorder ? .recorderDidNotFinish : .storageFailed, recordings[i].id)
     finalizationFailed(i, isRecorder ? .finalization : .storage, &step)
   }

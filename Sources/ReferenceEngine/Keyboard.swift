@@ -8,8 +8,8 @@ import Contract
 
 /// What the engine is in the keyboard's process.
 struct Keyboard: Hashable, Sendable {
-  /// Recordings whose text has been taken, so that none is inserted twice.
-  var taken: [RecordingID] = []
+  /// The newest hand-off whose text has been taken, so that none is inserted twice.
+  var taken: UInt32 = 0
   /// The insertion under way.
   var insertion: Insertion?
   /// The recording that was last started from here.
@@ -30,6 +30,9 @@ extension Engine {
     let handoff = Handoff(
       from: process, sequence: UInt32(process.boot) << 16 | sentHandoffs, kind: kind,
       writtenAt: step.now.wall)
+    // Of what nobody has taken up, the newest words count.
+    let waiting = pending.filter { $0.purpose == .post }
+    if waiting.count > 1, let oldest = waiting.first { abandon(oldest.id, &step) }
     _ = ask(.post(handoff), for: .post, nil, within: Budgets.usage, .usage, &step)
   }
 
@@ -47,7 +50,11 @@ extension Engine {
     case (.app, .cancel(let r)): return cancel(r, &step)
     case (.app, .receipt(let r, let standing)): return takeReceipt(r, standing, &step)
     case (.keyboard, .state(_, let indicator)): return mirror(indicator, &step)
-    case (.keyboard, .text(let r, let target, let text)): return insert(r, target, text, &step)
+    case (.keyboard, .text(let r, let target, let text)):
+      guard handoff.sequence > keyboard.taken, keyboard.insertion == nil else { return .duplicate }
+      keyboard.taken = handoff.sequence
+      insert(r, target, text, &step)
+      return nil
     case (.app, .state), (.app, .text), (.keyboard, .start), (.keyboard, .stop),
       (.keyboard, .cancel), (.keyboard, .receipt):
       return .notAllowedNow
@@ -126,17 +133,11 @@ extension Engine {
 
   private mutating func insert(
     _ r: RecordingID, _ target: Target, _ text: String, _ step: inout Step
-  ) -> Ignored? {
-    guard !keyboard.taken.contains(r), keyboard.insertion == nil else { return .duplicate }
-    keyboard.taken.append(r)
-    guard focus == target else {
-      post(.receipt(r, .withheld), nil, &step)
-      return nil
-    }
+  ) {
+    guard focus == target else { return post(.receipt(r, .withheld), nil, &step) }
     let id = ask(
       .deliver(text, target), for: .touch, nil, within: Budgets.delivery, .delivery, &step)
     keyboard.insertion = Insertion(request: id, recording: r)
-    return nil
   }
 
   mutating func keyboardDelivered(_ id: EffectID, _ outcome: Outcome, _ step: inout Step) {

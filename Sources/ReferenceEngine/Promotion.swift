@@ -23,6 +23,7 @@ extension Engine {
   mutating func promotionAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
     guard case .promoting(var p) = recordings[i].phase else { return }
     let partial = FileRef(recordings[i].id, .partial)
+    noteLoss(i, outcome)
     switch p.stage {
     case .closing:
       guard case .facts = outcome else { return promotionFailed(i, outcome, &step) }
@@ -33,6 +34,7 @@ extension Engine {
         return promotionFailed(i, outcome, &step)
       }
       p.samples = facts.samples
+      recordings[i].hasAudio = true
       guard judge(&p, i, &step) else { return promotionFailed(i, outcome, &step) }
       p.stage = .syncing
       p.request = askFile(i, .sync(partial), &step)

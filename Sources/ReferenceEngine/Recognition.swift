@@ -46,6 +46,9 @@ struct Recognizing: Hashable, Sendable {
   var began: Nanoseconds
   /// Whether all of the source is one request, whose silence means that nothing was said.
   var isWhole = false
+
+  /// Whether the file of the current piece has been removed, its text being in.
+  var isSettled: Bool { if case .writing = work { true } else { false } }
 }
 
 extension Engine {
@@ -118,7 +121,7 @@ extension Engine {
       recordings[i].phase = .recognizing(work)
       return send(i, &step)
     }
-    work.files += 1
+    work.files += work.files < .max ? 1 : 0
     recordings[i].leafFiles = max(recordings[i].leafFiles, work.files)
     work.file = FileRef(recordings[i].id, .leaf(work.files))
     let id = ask(
@@ -129,10 +132,12 @@ extension Engine {
   }
 
   mutating func exportAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
-    guard case .recognizing = recordings[i].phase else { return }
     guard case .exported(let facts) = outcome else {
       return fail(i, .export, .exportFailed, &step)
     }
+    // A piece that came out shorter would be sent, accepted and never be missed.
+    guard case .recognizing(let work) = recordings[i].phase, facts.samples == work.current.count
+    else { return fail(i, .export, .exportFailed, &step) }
     if let limit = limits.knownBody, facts.bodyBytes > limit { return split(i, &step) }
     send(i, &step)
   }
@@ -158,7 +163,7 @@ extension Engine {
   }
 
   /// A leaf's file is of no use once the leaf is settled.
-  private mutating func removeLeaf(_ i: Int, _ file: FileRef, _ step: inout Step) {
+  mutating func removeLeaf(_ i: Int, _ file: FileRef, _ step: inout Step) {
     if case .leaf = file.kind { tidy(i, [.file(.remove(file))], &step) }
   }
 
@@ -175,7 +180,7 @@ extension Engine {
     }
     if !work.text.isEmpty { work.text += " " }
     work.text += words
-    work.leaves += 1
+    work.leaves += work.leaves < .max ? 1 : 0
     let checkpoint = Checkpoint(
       text: work.text, leaves: work.leaves, through: work.current.from + work.current.count)
     let isLast = work.todo.isEmpty

@@ -27,6 +27,11 @@ struct Recording: Hashable, Sendable {
   var unconfirmed: Row?
   /// Whether any of its audio is known to be on the disk.
   var hasAudio = false
+  /// Whether it was dropped before History was read: its id may be that of an earlier recording,
+  /// and what its start asked for may still come to be.
+  var isUnseen = false
+  /// How often its text was handed to the keyboard.
+  var handovers = 0
   /// How many leaf files have been made, at most, in one attempt.
   var leafFiles: UInt16 = 0
   /// Requests of tidying, which nothing waits for.
@@ -152,6 +157,10 @@ struct Finalizing: Hashable, Sendable {
   var appends: [Append]
   var close: EffectID?
   var intent: Intent
+  /// Whether a write was refused or cut short, so that what follows would not be in its place.
+  var hasHole = false
+  /// Whether a write that was said to have failed may have landed all the same.
+  var isUnsure = false
 }
 
 struct Promoting: Hashable, Sendable {
@@ -193,6 +202,11 @@ extension Engine {
     row.generation = rec.generation
     row.settings = rec.settings
     return row
+  }
+
+  /// Notes that a file request found no file any more.
+  mutating func noteLoss(_ i: Int, _ outcome: Outcome) {
+    if case .fileFailed(.vanished) = outcome { recordings[i].hasAudio = false }
   }
 
   /// What a write of the owning attempt expects: in the first attempt the journal may still

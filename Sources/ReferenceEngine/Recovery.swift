@@ -26,7 +26,8 @@ extension Engine {
   private static let width = 6
 
   mutating func recover(_ found: Inventory, _ step: inout Step) {
-    for r in found.damaged { step.tell(.damagedEntry, r) }
+    forgetUnseen()
+    for r in found.damaged.prefix(Self.width) { step.tell(.damagedEntry, r) }
     for row in found.rows where index(row.recording) == nil {
       if let t = tombstone(of: row.recording, in: found) {
         honour(t, found, &step)
@@ -43,6 +44,15 @@ extension Engine {
       }
     }
     continueRecovery(&step)
+  }
+
+  /// A start that was dropped before anything of it came to be stands in nobody's way.
+  private mutating func forgetUnseen() {
+    recordings.removeAll { rec in
+      rec.isUnseen && rec.phase == .deleted && rec.tidying.isEmpty
+        && !pending.contains { $0.lease?.recording == rec.id }
+        && !chores.contains { $0.lease.recording == rec.id }
+    }
   }
 
   private func tombstone(of r: RecordingID, in found: Inventory) -> Tombstone? {
@@ -72,12 +82,14 @@ extension Engine {
   private mutating func takeOver(_ row: Row, _ found: Inventory, _ step: inout Step) {
     recordings.append(Recording(row: row, generation: row.generation))
     let i = recordings.count - 1
+    noteFiles(i, found)
     switch row.state {
     case .success, .failed, .cancelled: settleClaim(i, &step)
     case .processing, .retrying:
       var ended = row
       ended.state = .failed
       ended.reason = .interrupted
+      if !recordings[i].hasAudio { ended.integrity = .unfinalized }
       if dialect.durableRaw == .success, let raw = row.raw {
         ended.state = .success
         ended.reason = .none
@@ -96,9 +108,15 @@ extension Engine {
     ended.state = .failed
     ended.reason = .recovered
     let expecting = Expectation.row(RowStates(.capturing), attempt: row.attempt)
-    if let facts = file(row.recording, .source, found)?.strict, facts.isFinalized {
+    let source = file(row.recording, .source, found)
+    if let facts = source?.strict, facts.isFinalized, facts.samples > 0 {
       ended.samples = facts.samples
       ended.integrity = .complete
+      return begin(i, ended, expecting, found: row, false)
+    }
+    if let facts = source?.lenient, facts.samples > 0 {
+      ended.samples = facts.samples
+      ended.integrity = .knownIncomplete
       return begin(i, ended, expecting, found: row, false)
     }
     let partial = file(row.recording, .partial, found)
@@ -106,7 +124,7 @@ extension Engine {
       ended.integrity = .knownIncomplete
       return begin(i, ended, expecting, found: row, true)
     }
-    if partial != nil && partial?.lenient == nil {
+    if source != nil || partial.map({ $0.lenient == nil }) ?? false {
       return begin(i, ended, expecting, found: row, false)
     }
     recordings[i].phase = .deleted
@@ -120,18 +138,49 @@ extension Engine {
   private mutating func adoptOrphan(
     _ r: RecordingID, _ found: Inventory, _ step: inout Step
   ) {
-    let source = file(r, .source, found)?.strict
+    let source = file(r, .source, found)
     let partial = file(r, .partial, found)?.lenient
-    let hasSource = source.map { $0.isFinalized && $0.samples > 0 } ?? false
-    guard hasSource || (partial?.samples ?? 0) > 0 else { return }
+    let isWhole = source?.strict.map { $0.isFinalized && $0.samples > 0 } ?? false
+    let hasSource = (source?.lenient?.samples ?? 0) > 0
+    guard isWhole || hasSource || (partial?.samples ?? 0) > 0 else {
+      return sweepEmpty(r, found, &step)
+    }
     recordings.append(Recording(id: r, settings: settings, target: nil))
     let i = recordings.count - 1
+    noteFiles(i, found)
     var row = baseRow(i)
     row.state = .failed
     row.reason = .recovered
-    row.samples = source?.samples ?? 0
-    row.integrity = hasSource ? .complete : .knownIncomplete
-    begin(i, row, .nothing, found: nil, !hasSource)
+    row.samples = (isWhole ? source?.strict : source?.lenient)?.samples ?? 0
+    row.integrity = isWhole ? .complete : .knownIncomplete
+    begin(i, row, .nothing, found: nil, !isWhole && !hasSource)
+  }
+
+  /// Notes what there is of a recording: audio that somebody can read, and leaves to be removed
+  /// with it.
+  private mutating func noteFiles(_ i: Int, _ found: Inventory) {
+    recordings[i].hasAudio = false
+    for file in found.files where file.file?.recording == recordings[i].id {
+      switch file.file?.kind {
+      case .partial, .source:
+        if (file.lenient ?? file.strict)?.samples ?? 0 > 0 { recordings[i].hasAudio = true }
+      case .leaf(let n): recordings[i].leafFiles = max(recordings[i].leafFiles, n)
+      case nil: break
+      }
+    }
+  }
+
+  /// A partial of ours that never held a frame is nobody's recording.
+  private mutating func sweepEmpty(
+    _ r: RecordingID, _ found: Inventory, _ step: inout Step
+  ) {
+    guard file(r, .source, found) == nil, file(r, .partial, found)?.lenient?.samples == 0 else {
+      return
+    }
+    var rec = Recording(id: r, settings: settings, target: nil)
+    rec.phase = .deleted
+    recordings.append(rec)
+    tidy(recordings.count - 1, [.file(.remove(FileRef(r, .partial)))], &step)
   }
 
   private mutating func begin(
@@ -152,7 +201,7 @@ extension Engine {
   }
 
   /// Starts as many recoveries as may run at a time.
-  private mutating func continueRecovery(_ step: inout Step) {
+  mutating func continueRecovery(_ step: inout Step) {
     var running = 0
     for i in recordings.indices {
       guard case .recovering(let work) = recordings[i].phase else { continue }
@@ -188,6 +237,7 @@ extension Engine {
 
   mutating func recoveryAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
     guard case .recovering(var work) = recordings[i].phase else { return }
+    noteLoss(i, outcome)
     switch work.stage {
     case .waiting: break
     case .closing:
@@ -228,7 +278,7 @@ extension Engine {
       recordings[i].row = work.row
       step.tell(work.row.reason == .recovered ? .audioRecovered : .interruptedWork, r)
       if work.row.state == .failed {
-        step.say(.claim(r, .failed(partial: work.row.bestText, audioKept: true)))
+        step.say(.claim(r, .failed(partial: work.row.bestText, audioKept: recordings[i].hasAudio)))
       }
       endOnKeyboard(r, &step)
     case .storeFailed(.conflict(let current)): recordings[i].row = current

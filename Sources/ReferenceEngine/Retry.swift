@@ -12,10 +12,11 @@ extension Engine {
     guard let i = index(r) else { return .notAllowedNow }
     if recordings[i].phase.isActive { return .duplicate }
     guard recordings[i].phase == .resting, let old = recordings[i].row, old.state.isTerminal,
-      old.integrity == .complete, old.attempt < .max
+      old.integrity == .complete, max(recordings[i].attempt, old.attempt) < .max
     else { return .notAllowedNow }
     quitSideWork(i, &step)
-    recordings[i].attempt = old.attempt + 1
+    // Never a number again, not even one whose claim turned out not to have landed.
+    recordings[i].attempt = max(recordings[i].attempt, old.attempt) + 1
     recordings[i].settings = settings
     recordings[i].target = focus
     var row = baseRow(i)
@@ -34,12 +35,11 @@ extension Engine {
   private mutating func quitSideWork(_ i: Int, _ step: inout Step) {
     abandonAll(of: recordings[i].id, &step)
     disarmAll(of: recordings[i].id, &step)
-    recordings[i].delivery = .none
+    quitDelivery(i, &step)
     recordings[i].sideWrite = nil
     recordings[i].sideRow = nil
     recordings[i].wantsOutcome = nil
     recordings[i].wantsUsage = false
-    recordings[i].borrowed = nil
     recordings[i].unconfirmed = nil
   }
 

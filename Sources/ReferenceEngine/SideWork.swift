@@ -63,27 +63,64 @@ extension Engine {
   ) {
     guard recordings[i].sideWrite == request.id else { return }
     recordings[i].sideWrite = nil
-    if outcome == .done, recordings[i].phase == .resting, let row = recordings[i].sideRow {
+    // What it said is so, whether or not it has landed, and the next write says it again.
+    if recordings[i].phase == .resting, let row = recordings[i].sideRow, !isConflict(outcome) {
       recordings[i].row = row
     }
     recordings[i].sideRow = nil
     nextSideWrite(i, &step)
   }
 
+  private func isConflict(_ outcome: Outcome) -> Bool {
+    switch outcome {
+    case .storeFailed(.conflict), .storeFailed(.tombstoned): true
+    case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
+      .captured, .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText,
+      .localFailed, .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped,
+      .failed:
+      false
+    }
+  }
+
   // MARK: Tidying
+
+  /// How many requests of tidying are under way at a time: a History may be of any length, a
+  /// reaction may not.
+  private static let tidyWidth = 16
 
   /// Asks for work that nothing waits for; all of a recording's shares one deadline.
   mutating func tidy(_ i: Int, _ requests: [Request], _ step: inout Step) {
-    let lease = recordings[i].lease
-    for request in requests {
-      recordings[i].tidying.append(ask(request, for: .tidying, lease, &step))
+    for request in requests { chores.append(Chore(lease: recordings[i].lease, request: request)) }
+    goOnTidying(&step)
+  }
+
+  /// Begins as much tidying as may be under way, in order.
+  private mutating func goOnTidying(_ step: inout Step) {
+    var running = recordings.reduce(0) { $0 + $1.tidying.count }
+    var begun = 0
+    while running < Self.tidyWidth, begun < chores.count {
+      let chore = chores[begun]
+      begun += 1
+      guard let i = index(chore.lease.recording) else { continue }
+      running += 1
+      let lease = recordings[i].lease
+      recordings[i].tidying.append(ask(chore.request, for: .tidying, lease, &step))
+      arm(Deadline(at: step.now.monotonic + Budgets.store, stage: .store, lease: lease), &step)
     }
-    arm(Deadline(at: step.now.monotonic + Budgets.store, stage: .store, lease: lease), &step)
+    chores.removeFirst(begun)
   }
 
   mutating func tidied(_ i: Int, _ id: EffectID, _ step: inout Step) {
     recordings[i].tidying.removeAll { $0 == id }
     if recordings[i].tidying.isEmpty { disarm(.store, of: recordings[i].id, &step) }
+    goOnTidying(&step)
+  }
+
+  /// Leaves all tidying of a recording to the one that its deletion brings.
+  mutating func dropChores(_ i: Int, _ step: inout Step) {
+    let r = recordings[i].id
+    chores.removeAll { $0.lease.recording == r }
+    giveUpTidying(i, &step)
   }
 
   /// What was to be tidied stays for the next launch.
@@ -91,5 +128,12 @@ extension Engine {
     let all = recordings[i].tidying
     recordings[i].tidying = []
     for id in all { abandon(id, &step) }
+    goOnTidying(&step)
   }
+}
+
+/// Something to be tidied away, which nothing waits for.
+struct Chore: Hashable, Sendable {
+  let lease: Lease
+  let request: Request
 }

@@ -28,7 +28,7 @@ extension Engine {
     }
   }
 
-  /// Shows what has changed, before anything else that this reaction says.
+  /// Shows what has changed, as the last thing that a reaction says.
   mutating func refreshSurfaces(_ step: inout Step) {
     guard process.role == .app else { return }
     var strongest = Indicator.idle

@@ -148,6 +148,8 @@ public struct Case: Hashable, Sendable {
   public var settings: Settings
   /// What every clip sounds like; quiet after its end.
   public var sounds: [Sound]
+  /// Real speech that every clip plays in place of numbered words.
+  public var speech: SpeechFixture?
   /// What the recognizer answers, by what it hears; the first rule that fits counts.
   public var recognizer: [Rule]
   /// What a cleanup is answered with, in the same way.
@@ -187,11 +189,12 @@ public struct Case: Hashable, Sendable {
     sounds: [Sound] = [Sound(.seconds(5), .speech)], recognizer: [Rule] = [],
     cleanup: [Rule] = [], focus: Target? = Target(1), fields: [FieldAtStart] = [],
     plants: [Plant] = [], script: [ScriptEntry] = Case.oneRecording, plan: Plan<Answer> = Plan(),
-    schedule: [Hold] = [], crashes: [Crash] = []
+    schedule: [Hold] = [], crashes: [Crash] = [], speech: SpeechFixture? = nil
   ) {
     self.platform = platform
     self.settings = settings
     self.sounds = sounds
+    self.speech = speech
     self.recognizer = recognizer
     self.cleanup = cleanup
     self.focus = focus

@@ -18,7 +18,7 @@ extension World {
     let words = sounds.words(in: runs)
     let reply = self.reply(r, theCase.recognizer, words: words, range: range, settings: settings)
     requests[r].reply = reply
-    requests[r].text = text(reply, usual: Sounds.text(words))
+    requests[r].text = text(reply, usual: sounds.text(words))
     switch reply.breaks {
     case .unreachable, .refused: break
     case .nowhere, .beforeHead, .afterHead, .inBody, .tooLarge:
@@ -165,7 +165,7 @@ extension World {
       return addAnswer(r, .done, at: now + 10_000_000, task: .run(r))
     }
     deeds.append(.heard(file, runs, settings))
-    requests[r].text = Sounds.text(sounds.words(in: runs))
+    requests[r].text = sounds.text(sounds.words(in: runs))
     let samples = runs.reduce(0) { $0 + $1.count }
     let quarter = Int64(samples) * 1_000_000_000 / Int64(sampleRate) / 4
     switch requests[r].answer {

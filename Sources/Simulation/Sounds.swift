@@ -10,8 +10,11 @@ struct Sounds {
   private var stretches: [Stretch] = []
   /// Chunks that a lying microphone turned into zeros.
   private var zeros: [Span] = []
+  /// What every clip says, where it is real speech.
+  private let speech: SpeechFixture?
 
-  init(_ sounds: [Sound]) {
+  init(_ sounds: [Sound], speech: SpeechFixture? = nil) {
+    self.speech = speech
     var end = 0
     for sound in sounds {
       end += Int(sound.length.count / 1_000_000_000) * sampleRate
@@ -55,7 +58,12 @@ struct Sounds {
     while at < span.end {
       let (isZero, end) = stretch(of: span.clip, at: at)
       let count = min(end, span.end) - at
-      runs.append(isZero ? .zeros(count) : .clip(span.clip, from: at, count: count))
+      let run: AudioRun = isZero ? .zeros(count) : .clip(span.clip, from: at, count: count)
+      if let joined = runs.last?.joined(with: run) {
+        runs[runs.count - 1] = joined
+      } else {
+        runs.append(run)
+      }
       at += count
     }
     return runs
@@ -76,6 +84,7 @@ struct Sounds {
   /// The words a perfect recognizer hears in these runs: those whose anchor sample is in one and
   /// that were spoken.
   func words(in runs: [AudioRun]) -> [Spoken] {
+    if let speech { return speech.words(heardIn: runs).map { Spoken(clip: 0, word: $0) } }
     var out: [Spoken] = []
     for run in runs {
       guard case .clip(let clip, let from, let count) = run else { continue }
@@ -91,12 +100,12 @@ struct Sounds {
   }
 
   /// The text of words.
-  static func text(_ words: [Spoken]) -> String {
+  func text(_ words: [Spoken]) -> String {
     var out = ""
     out.reserveCapacity(words.count * 5)
     for word in words {
       if !out.isEmpty { out += " " }
-      word.append(to: &out)
+      if let speech { out += speech.words[word.word].spelling } else { word.append(to: &out) }
     }
     return out
   }

@@ -64,7 +64,7 @@ public struct World {
     decisions = Decisions(theCase.plan, records: recordsQuestions)
     script = ScriptState(theCase.script)
     crashes = Array(repeating: false, count: theCase.crashes.count)
-    sounds = Sounds(theCase.sounds)
+    sounds = Sounds(theCase.sounds, speech: theCase.speech)
     target = TargetState(theCase)
     settings = theCase.settings
   }

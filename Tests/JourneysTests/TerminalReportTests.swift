@@ -44,7 +44,8 @@ struct TerminalReportTests {
           platform: "ios-keyboard", outcome: .violated,
           account: Account(
             clause: "REQUEST.413-bounded", finding: String(repeating: "漢字 かな ", count: 40),
-            expected: String(repeating: "x", count: 300), observed: "nothing"))
+            expected: String(repeating: "x", count: 300), observed: "nothing")),
+        Samples.line("capture.a-name-as-long-as-any-that-there-is@ios"),
       ]
     let text = Self.text(Samples.report(cases), Style(width: width))
     // An id and a command are never broken, so that they can be copied.

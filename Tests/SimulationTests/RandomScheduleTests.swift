@@ -91,4 +91,62 @@ struct RandomScheduleTests {
       "\(distinct) differ from the natural order")
     #expect(distinct > Self.systems / 2)
   }
+
+  @Test("The same case twice gives the same trace")
+  func repeats() {
+    for n in 0..<Self.systems {
+      let picker = Picker(seed: n, percent: 30)
+      let first = Self.play(Self.system(n), n, picker: picker)
+      let second = Self.play(Self.system(n), n, picker: picker)
+      #expect(first.hash == second.hash, "system \(n)")
+      #expect(first.summary.holds == second.summary.holds, "system \(n)")
+    }
+  }
+
+  @Test("Any entry of a case can be deleted: the rest still runs to an end")
+  func deletion() {
+    for n in 0..<Self.systems / 8 {
+      var full = Self.system(n)
+      full.schedule =
+        Self.play(full, n, picker: Picker(seed: n, percent: 20)).summary.holds
+      for case let smaller in Self.withoutOne(of: full) {
+        let run = Self.play(smaller, n)
+        #expect(run.summary.ending == .settled, "system \(n)")
+        #expect(!run.summary.namesOverflowed, "system \(n)")
+      }
+    }
+  }
+
+  /// The case without each of its entries, and without the first half of its holds.
+  static func withoutOne(of full: Case) -> [Case] {
+    var all: [Case] = []
+    func add(_ change: (inout Case) -> Void) {
+      var smaller = full
+      change(&smaller)
+      all.append(smaller)
+    }
+    for i in full.schedule.indices { add { $0.schedule.remove(at: i) } }
+    for i in full.script.indices { add { $0.script.remove(at: i) } }
+    for i in full.plants.indices { add { $0.plants.remove(at: i) } }
+    for i in full.plan.entries.indices { add { $0.plan.entries.remove(at: i) } }
+    for i in full.crashes.indices { add { $0.crashes.remove(at: i) } }
+    add { $0.schedule.removeFirst($0.schedule.count / 2) }
+    return all
+  }
+
+  @Test("No question is asked twice in a run, and no request has the name of another")
+  func unique() {
+    for n in 0..<Self.systems {
+      let run = Playback(Self.system(n), recordsQuestions: true) { process in
+        BusyEngine(seed: n &* 2 &+ UInt64(process.role.rawValue) &+ UInt64(process.boot) << 32)
+      }
+      let asked = run.summary.questions.sorted()
+      #expect(zip(asked, asked.dropFirst()).allSatisfy { $0 != $1 }, "system \(n)")
+      let issued = run.records.compactMap { record -> Identity? in
+        if case .effect(.request) = record.what { record.identity } else { nil }
+      }.sorted()
+      #expect(zip(issued, issued.dropFirst()).allSatisfy { $0 != $1 }, "system \(n)")
+      #expect(asked.count >= issued.count)
+    }
+  }
 }

@@ -6,19 +6,22 @@ import Scenarios
 /// `lastword explain`
 enum ExplainCommand: Subcommand {
   static let command = Arguments.Command(
-    name: "explain", section: "Look", summary: "explains a clause, an exit code, an outcome or a message",
+    name: "explain", section: "Look",
+    summary: "explains a clause, an exit code, an outcome or a message",
     explanation: """
       WHAT may be
 
-        a clause            REQUEST.413-bounded: its words, and what the suite shows of it
-        an exit code        exit:3
-        an outcome          holds, violated, unsupported, inconclusive, engine-crash, hung,
-                            left-the-stage, protocol, harness-error
-        a message's code    S002, as in “error[S002]”
+        a clause       REQUEST.413-bounded: its words, and what the suite shows
+        an exit code   exit:3
+        an outcome     holds, violated, unsupported, inconclusive, engine-crash,
+                       hung, left-the-stage, protocol or harness-error
+        a code         S002, as in “error[S002]”
 
       For a clause the whole suite is run, which takes a moment.
       """,
-    positionals: [Positional("WHAT", help: "a clause, exit:N, an outcome or the code of a message")],
+    positionals: [
+      Positional("WHAT", help: "a clause, exit:N, an outcome or the code of a message")
+    ],
     options: [StoreKind.option.declaration, PackLocation.option.declaration],
     examples: [
       Example("lastword explain BULK.checkpoint-before-next-leaf", "Understand a clause"),
@@ -49,7 +52,8 @@ enum ExplainCommand: Subcommand {
       console.print(outcome.meaning.folded(width: width, start: "  "))
       console.print(outcome.remedy.folded(width: width, start: "  "))
       let exit = outcome.exit ?? .asExpected
-      console.print("  A run with such a case exits \(exit.rawValue) unless something outranks it.\n")
+      console.print(
+        "  A run with such a case exits \(exit.rawValue) unless something outranks it.\n")
       return .asExpected
     }
     if let code = DiagnosticCode(rawValue: what.uppercased()) {

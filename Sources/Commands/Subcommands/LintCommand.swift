@@ -5,7 +5,8 @@ import Scenarios
 /// `lastword lint`
 enum LintCommand: Subcommand {
   static let command = Arguments.Command(
-    name: "lint", section: "Write", summary: "checks scenario and registry files without running them",
+    name: "lint", section: "Write",
+    summary: "checks scenario and registry files without running them",
     explanation: """
       Reads every file strictly and names every mistake with its place and, where one is near, \
       what was probably meant. Without a FILE the whole pack is checked. \

@@ -15,10 +15,10 @@ enum ListCommand: Subcommand {
       One line each, made to be searched: the id comes first. What is listed:
 
         scenarios   every scenario with its platforms and title
-        clauses     every promise of the contract with level, set and scenarios that cite it
+        clauses     every promise of the contract, and how many scenarios cite it
         journeys    the user journeys that results are told by
         platforms   the platforms and what each declares
-        required    what the contract asks to be shown, who shows it, and what turns it red
+        required    what must be shown, who shows it, and what turns it red
         mutants     engines that break one promise on purpose
         variants    good engines that do it differently
       """,

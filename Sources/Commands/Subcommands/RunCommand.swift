@@ -43,7 +43,7 @@ enum RunCommand: Subcommand {
       Example(
         "lastword run 'request.413-nested@ios' -v", "One case on one platform, event by event"),
       Example(
-        "lastword run --clause DELETE.intent-wins --engine mutant:delete-forgotten-at-relaunch",
+        "lastword run --clause SOURCE --engine mutant:saved-before-row",
         "See a promise broken on purpose"),
       Example(
         "lastword run --json report.jsonl --junit report.xml", "Also write reports for programs"),
@@ -60,7 +60,8 @@ enum RunCommand: Subcommand {
     let results = try run.run(plan, console)
 
     let obligations = Obligations(
-      suite, claims: engine.sets, played: results.played, store: stores[0])
+      suite, claims: engine.sets, played: results.played, store: stores[0],
+      looksForWitnesses: selection.isWhole && !results.isInterrupted)
     let report = Report(
       header: Report.Header(
         version: Lastword.version, sets: engine.sets.map { "\($0.rawValue)/1" },
@@ -75,6 +76,7 @@ enum RunCommand: Subcommand {
     if invocation[json] != "-" {
       let text = RunText(
         source: report, suite: suite, results: results, run: run,
+        owesObligations: selection.isWhole,
         style: Colours.style(invocation, console), isTerminal: console.isTerminal)
       console.print(text.report)
       if invocation[shoulds] { console.print(text.warnings) }

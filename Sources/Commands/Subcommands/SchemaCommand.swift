@@ -1,4 +1,5 @@
 import Arguments
+import JSON
 import Journeys
 import Scenarios
 
@@ -18,8 +19,8 @@ enum SchemaCommand: Subcommand {
 
   static func run(_ invocation: Invocation, _ console: Console) throws(Refusal) -> ExitCode {
     let directory = try PackLocation.find(invocation[PackLocation.option], console)
-    _ = try Suite.platforms(directory)
-    console.print("{}\n")
+    let platforms = try Suite.platforms(directory)
+    console.print("\(ScenarioSchema.schema(platforms: platforms))\n")
     return .asExpected
   }
 }

@@ -80,7 +80,9 @@ struct Explanation {
 
   /// The case that stands for the scenario when none was asked for.
   private var member: SuiteCase? {
-    asked ?? cases.first { $0.unsupported(by: Engines.reference) == nil } ?? cases.first
+    let able = cases.filter { $0.unsupported(by: Engines.reference) == nil }
+    let usual = able.first { $0.platform == suite.platforms.first?.id }
+    return asked ?? usual ?? able.first ?? cases.first
   }
 
   private func told(_ member: SuiteCase) -> String {
@@ -88,7 +90,9 @@ struct Explanation {
     var out = "\nGiven"
     if asked == nil, cases.count > 1 { out += " (shown for \(member.id))" }
     out += "\n"
-    if let reason = member.unsupported(by: Engines.reference) { out += folded("It does not run: \(reason).", "  • ") }
+    if let reason = member.unsupported(by: Engines.reference) {
+      out += folded("It does not run: \(reason).", "  • ")
+    }
     for line in prose.given { out += folded(line, "  • ") }
     out += "\nWhen\n"
     for line in prose.happenings { out += folded(line, "  • ") }

@@ -52,10 +52,13 @@ enum Engines {
   /// The engine of that name.
   static func named(_ text: String) throws(ValueProblem) -> NamedEngine {
     if let engine = all.first(where: { $0.name == text }) { return engine }
-    // A bare name is most likely meant to be one of the mutants or variants.
-    let bare = all.first { $0.name.hasSuffix(":\(text)") }?.name
+    // A name without its kind is most likely meant to be one of the mutants or variants.
+    let bare = all.first { engine in
+      let name = engine.name.split(separator: ":").last.map(String.init) ?? ""
+      return nearest(to: text, among: [name]) != nil
+    }
     throw ValueProblem(
-      "must name an engine that “lastword list mutants” or “list variants” shows, or reference",
-      suggestion: bare ?? nearest(to: text, among: all.map(\.name)))
+      "must be reference or what “lastword list mutants” or “list variants” shows",
+      suggestion: nearest(to: text, among: all.map(\.name)) ?? bare?.name)
   }
 }

@@ -16,14 +16,19 @@ struct Obligations {
   private let listed: Int
 
   /// Adds up what a run has shown.
-  init(_ suite: Suite, claims: [ContractSet], played: [Played], store: StoreKind) {
+  ///
+  /// - Parameter looksForWitnesses: whether mutants are run; a part of the suite owes none.
+  init(
+    _ suite: Suite, claims: [ContractSet], played: [Played], store: StoreKind,
+    looksForWitnesses: Bool
+  ) {
     let tally = EvidenceTally(played)
     var witnesses = Witnesses(suite, store: store)
     var seen: [ClauseID] = []
     var uncovered: [RequiredRegistry.Entry] = []
     let ran = played.map(\.line).filter { $0.outcome != .unsupported }.map(\.id)
     for entry in suite.required {
-      let found = witnesses.witnesses(of: entry)
+      let found = looksForWitnesses ? witnesses.witnesses(of: entry) : []
       seen += found.compactMap(\.clause)
       let isShown = entry.cites.contains { id in ran.contains { Selection.selects(id, $0) } }
       if found.isEmpty || !isShown { uncovered.append(entry) }
@@ -61,13 +66,19 @@ struct Obligations {
   var gaps: [String] {
     var lines: [String] = []
     if !withoutEvidence.isEmpty {
-      lines.append("no evidence for \(withoutEvidence.map(\.id).joined(separator: ", "))")
+      lines.append(
+        "no evidence for \(withoutEvidence.count) must clauses: \(withoutEvidence.map(\.id).joined(separator: ", "))"
+      )
     }
     if !withoutWitness.isEmpty {
-      lines.append("no red witness for \(withoutWitness.map(\.id).joined(separator: ", "))")
+      lines.append(
+        "no red witness for \(withoutWitness.count) must clauses: \(withoutWitness.map(\.id).joined(separator: ", "))"
+      )
     }
     if !uncovered.isEmpty {
-      lines.append("required and not covered: \(uncovered.map(\.id).joined(separator: ", "))")
+      lines.append(
+        "\(uncovered.count) required entries not covered: \(uncovered.map(\.id).joined(separator: ", "))"
+      )
     }
     return lines
   }

@@ -47,8 +47,10 @@ extension Prose {
     case .delivery(let delivery): words(of: delivery)
     case .fails: "answered with a failure"
     case .space(let bytes): "answered with \(bytes.map { "\($0) bytes" } ?? "unknown") free"
-    case .runs(let runs): "run \(runs) (early: at once, late: when it is answered, never: it blocks)"
-    case .heeds(let heeds): heeds ? "heeded when it is cancelled" : "not heeded when it is cancelled"
+    case .runs(let runs):
+      "run \(runs) (early: at once, late: when it is answered, never: it blocks)"
+    case .heeds(let heeds):
+      heeds ? "heeded when it is cancelled" : "not heeded when it is cancelled"
     case .reads(let time): "such that the field reads the clipboard \(span(time)) after the paste"
     }
   }
@@ -102,7 +104,8 @@ extension Prose {
 
   static func words(of delivery: DeliveryAnswer) -> String {
     switch delivery {
-    case .unconfirmed(let landed): "answered with doubt; the text \(landed ? "landed" : "did not land")"
+    case .unconfirmed(let landed):
+      "answered with doubt; the text \(landed ? "landed" : "did not land")"
     case .silent(let landed): "never answered; the text \(landed ? "landed" : "did not land")"
     case .refused(let failure): "refused: \(failure)"
     }
@@ -132,7 +135,9 @@ extension Prose {
     if isFree(mask.low, 0xFF << 16) { name.low &= ~(0xFF << 16) }
     if isFree(mask.low, 0xFF_FFFF_FFFF << 24) { name.low |= UInt64(4093) << 52 }
     var text = name.description
-    for (number, star) in [("r65535", "r*"), ("a65534", "*"), ("t65533", "*"), ("65533", "*"), ("4092", "*")] {
+    for (number, star) in [
+      ("r65535", "r*"), ("a65534", "*"), ("t65533", "*"), ("65533", "*"), ("4092", "*"),
+    ] {
       text = text.replacing(number, with: star)
     }
     return text

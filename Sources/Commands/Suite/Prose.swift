@@ -38,7 +38,8 @@ struct Prose {
       "Out of order: “\(Self.spelling(hold.hold))” comes only after “\(Self.spelling(hold.until))”."
     }
     lines += theCase.crashes.map { crash in
-      let again = crash.relaunch.map { "and is launched again \(Self.span($0)) later" } ?? "for good"
+      let again =
+        crash.relaunch.map { "and is launched again \(Self.span($0)) later" } ?? "for good"
       return "The \(crash.role) dies \(crash.side) “\(Self.spelling(crash.at))” \(again)."
     }
     return lines

@@ -10,13 +10,17 @@ struct RunText {
   let suite: Suite
   let results: SuiteRun.Results
   let run: SuiteRun
+  /// Whether the whole suite ran.
+  let owesObligations: Bool
   let style: Style
   /// Whether the result goes to a terminal, which must not wrap it.
   let isTerminal: Bool
 
   /// The report, journey by journey.
   var report: String {
-    TerminalReport(source, catalogue: suite.catalogue, style: style).text
+    TerminalReport(
+      source, catalogue: suite.catalogue, style: style, owesObligations: owesObligations
+    ).text
   }
 
   /// How many cases are shown event by event at most.
@@ -37,7 +41,8 @@ struct RunText {
     guard !lines.isEmpty else { return "\nNothing that is recommended was missed.\n" }
     var text = "\nRecommended and not kept:\n"
     for (clause, finding, ids) in lines {
-      text += "  ? \(clause.id)  in \(ids.count) \(ids.count == 1 ? "case" : "cases"), first \(ids[0])\n"
+      text +=
+        "  ? \(clause.id)  in \(ids.count) \(ids.count == 1 ? "case" : "cases"), first \(ids[0])\n"
       text += "      \(finding.sentence)\n"
     }
     return text

@@ -67,10 +67,14 @@ struct Selection: Sendable {
   static func unknown(_ id: String, _ suite: Suite) -> Refusal {
     let bare = id.prefix { $0 != "[" && $0 != "@" }
     let known = suite.scenarios.map(\.id)
-    var meant = nearest(to: String(bare), among: known + suite.scenarios.map(\.section))
-    if meant == String(bare) {
+    var meant =
+      known.first { $0.hasPrefix(id) }
+      ?? nearest(to: String(bare), among: known + suite.scenarios.map(\.section))
+    if known.contains(String(bare)) {
       // The scenario exists, so the mistake is in the member or platform.
-      meant = nearest(to: id, among: suite.cases.filter { $0.scenario.id == String(bare) }.map(\.id))
+      let cases = suite.cases.filter { $0.scenario.id == String(bare) }.map(\.id)
+      let shaped = id.contains("@") ? cases : cases.map { String($0.prefix { $0 != "@" }) }
+      meant = nearest(to: id, among: shaped)
     }
     let hint = meant.map { "did you mean “\($0)”?" } ?? "“lastword list scenarios” shows them all"
     return Refusal("unknown-id", "no scenario or case is called “\(id)”", hint: hint)

@@ -50,7 +50,8 @@ enum StoreKind: String, CaseIterable, Hashable, Sendable {
 
   static let option = Option<String>.word(
     "store", placeholder: "KIND",
-    help: "where History and sources lie; both also compares the two", among: ["memory", "disk", "both"],
+    help: "where History and sources lie; both also compares the two",
+    among: ["memory", "disk", "both"],
     standard: "memory")
 
   /// The stores that the option names.

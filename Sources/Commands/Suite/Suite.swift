@@ -69,12 +69,12 @@ struct SuiteCase: Sendable {
     for need in scenario.needs {
       if engine.lacks.contains(need) { return "needs \(need.rawValue), which the engine lacks" }
       if need == .keyboard, !member.platform.platform.hasKeyboard {
-        return "needs a keyboard, which \(platform) does not have"
+        return "needs a keyboard beside the app, which the platform does not have"
       }
       if need == .clipboard, member.platform.platform.dialect.delivery != .paste {
-        return "needs delivery through the clipboard, which \(platform) does not use"
+        return "needs delivery through the clipboard, which the platform does not use"
       }
     }
-    return member.lines.isEmpty ? "no line of it counts in the dialect of \(platform)" : nil
+    return member.lines.isEmpty ? "no line of it counts in the dialect of the platform" : nil
   }
 }

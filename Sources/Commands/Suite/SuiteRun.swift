@@ -26,7 +26,9 @@ struct SuiteRun {
   /// The runs that a selection makes: each case on each store that it can use.
   func plan(_ cases: [SuiteCase]) -> [Entry] {
     cases.flatMap { theCase in
-      stores.filter { $0 == .disk || !theCase.needsDisk }.map { (theCase, $0) }
+      // A case of the disk alone is told as unsupported where no disk is among the stores.
+      let able = stores.filter { $0 == .disk || !theCase.needsDisk }
+      return (able.isEmpty ? stores : able).map { (theCase, $0) }
     }
   }
 
@@ -56,6 +58,9 @@ struct SuiteRun {
   ) -> Played {
     let telling = Telling(theCase: theCase, store: store, engine: engine)
     if let reason = theCase.unsupported(by: engine) { return telling.unsupported(reason) }
+    if theCase.needsDisk, store != .disk {
+      return telling.unsupported("needs the disk store; run it with --store disk")
+    }
     var lines = LineJudge(theCase.member)
     let result = store.run(theCase.member.theCase, engine: engine.make) { record in
       lines.observe(record)

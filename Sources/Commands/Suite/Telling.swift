@@ -81,7 +81,9 @@ struct Telling {
       account.observed = why
     } else if case .engineBound(let bound) = result.ending {
       account.observed = "\(bound)"
-    } else if outcome == .violated, let (line, verdict) = lines.first(where: { $0.1.state == .broken }) {
+    } else if outcome == .violated,
+      let (line, verdict) = lines.first(where: { $0.1.state == .broken })
+    {
       account.clause = line.cites.first?.id
       account.finding = "It is not so that \(line.that)"
       if case .unmet(let expected, let shortfall) = verdict {

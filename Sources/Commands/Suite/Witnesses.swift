@@ -43,15 +43,27 @@ struct Witnesses {
   /// made to break as the earliest violation.
   private mutating func red(_ mutant: String, _ id: String) -> Seen? {
     guard let clause = Self.engine(mutant)?.breaks else { return nil }
-    for (theCase, played) in play(mutant, id) where played.earliest == clause {
-      for (line, verdict) in zip(theCase.member.lines, played.verdicts)
-      where verdict.state == .broken && line.cites.contains(clause) {
-        return Seen(
-          name: "mutant:\(mutant)", inCase: theCase.id,
-          line: "\(theCase.file):\(line.position.line) \(line.that)", clause: clause)
+    for (theCase, played) in play(mutant, id) {
+      guard let place = Self.redLine(of: played, lines: theCase.member.lines, clause) else {
+        continue
       }
+      let line = theCase.member.lines[place]
+      return Seen(
+        name: "mutant:\(mutant)", inCase: theCase.id,
+        line: "\(theCase.file):\(line.position.line) \(line.that)", clause: clause)
     }
     return nil
+  }
+
+  /// The place of the first red line that cites a clause, if the clause is what an oracle saw
+  /// broken first; a line that is red beside another defect witnesses nothing.
+  static func redLine(
+    of played: Played, lines: [Scenarios.ThenLine], _ clause: ClauseID
+  ) -> Int? {
+    guard played.earliest == clause else { return nil }
+    return zip(lines, played.verdicts).enumerated().first { _, pair in
+      pair.1.state == .broken && pair.0.cites.contains(clause)
+    }?.offset
   }
 
   private static func engine(_ mutant: String) -> NamedEngine? {
@@ -67,7 +79,8 @@ struct Witnesses {
     else { return [] }
     let run = SuiteRun(engine: engine, stores: [store])
     let cases = SuiteCase.all(of: scenario).filter {
-      Selection.selects(id, $0.id) && $0.unsupported(by: engine) == nil && (store == .disk || !$0.needsDisk)
+      Selection.selects(id, $0.id) && $0.unsupported(by: engine) == nil
+        && (store == .disk || !$0.needsDisk)
     }
     let played = cases.map { ($0, run.play($0, on: store)) }
     memo[key] = played

@@ -41,7 +41,7 @@ extension Report {
   private func checkSums(file: String, line: Int) throws(ReportError) {
     let agrees =
       footer.cases == cases.count && footer.outcomes == Self.counts(cases)
-      && footer.traces == Set(cases.map(\.trace)).count
+      && footer.traces == Self.traces(cases)
     guard agrees else {
       throw ReportError(
         file: file, line: line, code: "report-sums",

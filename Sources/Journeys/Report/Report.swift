@@ -142,7 +142,7 @@ public struct Report: Hashable, Sendable {
     self.header = header
     self.cases = sorted
     footer = Footer(
-      cases: sorted.count, outcomes: Self.counts(sorted), traces: Set(sorted.map(\.trace)).count,
+      cases: sorted.count, outcomes: Self.counts(sorted), traces: Self.traces(sorted),
       clauses: circumstances.clauses, required: circumstances.required,
       isComplete: sorted.count == circumstances.selected && !circumstances.isInterrupted,
       exit: exit.code)
@@ -153,6 +153,11 @@ public struct Report: Hashable, Sendable {
     self.header = header
     self.cases = cases
     self.footer = footer
+  }
+
+  /// How many different traces there are; a case that did not run has none.
+  static func traces(_ cases: [CaseLine]) -> Int {
+    Set(cases.map(\.trace).filter { !$0.isEmpty }).count
   }
 
   /// How many cases came out each way, in the order of `CaseOutcome`.

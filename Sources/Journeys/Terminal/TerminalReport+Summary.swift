@@ -12,11 +12,16 @@ extension TerminalReport {
     }
     var lines = wrapped(parts.joined(separator: ", "), width: style.width)
     let clauses = footer.clauses
-    lines += wrapped(
-      "must clauses: \(clauses.withEvidence) of \(clauses.must) with evidence, "
-        + "\(clauses.withWitness) of \(clauses.must) with a red witness; "
-        + "required entries: \(footer.required.covered) of \(footer.required.listed) covered",
-      width: style.width)
+    if owesObligations {
+      lines += wrapped(
+        "must clauses: \(clauses.withEvidence) of \(clauses.must) with evidence, "
+          + "\(clauses.withWitness) of \(clauses.must) with a red witness; "
+          + "required entries: \(footer.required.covered) of \(footer.required.listed) covered",
+        width: style.width)
+    } else {
+      lines.append(
+        "must clauses put to the test here: \(clauses.withEvidence) of \(clauses.must)")
+    }
     if !footer.isComplete {
       let left = max(0, report.header.plan.count - Set(report.cases.map(\.id)).count)
       lines.append(

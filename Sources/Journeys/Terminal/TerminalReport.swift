@@ -6,9 +6,15 @@ public struct TerminalReport {
   let report: Report
   let catalogue: Catalogue
   let style: Style
+  let owesObligations: Bool
 
   /// Prepares to tell a report.
-  public init(_ report: Report, catalogue: Catalogue, style: Style) {
+  ///
+  /// - Parameter owesObligations: whether the whole suite ran, so that what it owes is told.
+  public init(
+    _ report: Report, catalogue: Catalogue, style: Style, owesObligations: Bool = true
+  ) {
+    self.owesObligations = owesObligations
     self.report = report
     self.catalogue = catalogue
     self.style = style
@@ -105,18 +111,19 @@ public struct TerminalReport {
     let name = padded(printable(scenario), to: table.name)
     let extent = padded(group.extent, to: table.extent)
     let column = 2 + Self.statusColumns + 1 + columns(name) + 2 + columns(extent) + 2
-    let start = "  " + status(group.outcome) + " " + name + "  "
+    let start = "  " + status(group.outcome) + " "
     let reason = group.outcome == .unsupported ? group.cases.first?.account?.finding : nil
     let text = printable(reason ?? catalogue[scenario].title)
     // With too little room beside the id, the words get lines of their own.
     guard style.width - column >= 24 else {
-      return [start + style.paint(group.extent, .quiet)]
+      return [start + printable(scenario) + "  " + style.paint(group.extent, .quiet)]
         + hanging(text, under: 2 + Self.statusColumns + 1)
     }
     var words = wrapped(text, width: style.width - column)
     let first = words.removeFirst()
     let margin = String(repeating: " ", count: column)
-    return [start + style.paint(extent, .quiet) + "  " + first] + words.map { margin + $0 }
+    return [start + name + "  " + style.paint(extent, .quiet) + "  " + first]
+      + words.map { margin + $0 }
   }
 
   private func hanging(_ text: String, under column: Int) -> [String] {

@@ -16,7 +16,9 @@ public struct EndState {
   /// The whole text, each line ended.
   public var text: String {
     var lines = ["History at the end"]
-    lines += rows.isEmpty ? ["  no entry"] : rows.flatMap { told("\($0.words); made with \($0.settings.words)") }
+    lines +=
+      rows.isEmpty
+      ? ["  no entry"] : rows.flatMap { told("\($0.words); made with \($0.settings.words)") }
     lines.append("Files at the end")
     lines += files.isEmpty ? ["  none"] : told(files.map(\.words).joined(separator: ", "))
     return lines.joined(separator: "\n") + "\n"

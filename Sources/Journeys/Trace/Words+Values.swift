@@ -48,14 +48,16 @@ extension Row {
     guard let before else { return "new row \(words)" }
     var parts = [
       before.state == state
-        ? "\(recording) still \(spaced(state))" : "\(recording) \(spaced(before.state)) → \(spaced(state))"
+        ? "\(recording) still \(spaced(state))"
+        : "\(recording) \(spaced(before.state)) → \(spaced(state))"
     ]
     if reason != before.reason { parts.append("reason \(spaced(reason))") }
     if attempt != before.attempt { parts.append("attempt \(attempt)") }
     if integrity != before.integrity { parts.append("audio \(spaced(integrity))") }
     if samples != before.samples { parts.append(seconds(samples: samples)) }
     if checkpoint != before.checkpoint {
-      parts.append(checkpoint.map { "checkpoint to \(seconds(samples: $0.through))" } ?? "no checkpoint")
+      parts.append(
+        checkpoint.map { "checkpoint to \(seconds(samples: $0.through))" } ?? "no checkpoint")
     }
     if raw != before.raw { parts.append(raw == nil ? "no raw text" : "raw text") }
     if final != before.final { parts.append(final == nil ? "no final text" : "final text") }
