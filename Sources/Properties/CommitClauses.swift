@@ -169,12 +169,15 @@ struct CommitClauses: Sendable {
       }
     }
     if before.bestText != nil, after.bestText == nil { return "the text is gone" }
-    if isSame, before.raw != nil, after.raw != before.raw {
+    // A recording that has its final text may be recognized anew: raw text and checkpoint are then
+    // those of the earlier attempt until the newer ones take their place.
+    let isAnew = before.state == .retrying && before.final != nil
+    if isSame, before.raw != nil, after.raw != before.raw, !isAnew || after.raw == nil {
       return "the raw text is gone or changed"
     }
     if let checkpoint = before.checkpoint, after.state != .success {
       guard let kept = after.checkpoint else { return "the checkpoint is gone" }
-      if isSame, kept.leaves < checkpoint.leaves { return "the checkpoint lost leaves" }
+      if isSame, kept.leaves < checkpoint.leaves, !isAnew { return "the checkpoint lost leaves" }
     }
     if isSame, before.delivery != .none, after.delivery == .none {
       return "the delivery is forgotten"

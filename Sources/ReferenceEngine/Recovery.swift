@@ -27,6 +27,7 @@ extension Engine {
 
   mutating func recover(_ found: Inventory, _ step: inout Step) {
     forgetUnseen()
+    sweepJournals(found, &step)
     for r in found.damaged.prefix(Self.width) { step.tell(.damagedEntry, r) }
     for row in found.rows where index(row.recording) == nil {
       if let t = tombstone(of: row.recording, in: found) {
@@ -52,6 +53,18 @@ extension Engine {
       rec.isUnseen && rec.phase == .deleted && rec.tidying.isEmpty
         && !pending.contains { $0.lease?.recording == rec.id }
         && !chores.contains { $0.lease.recording == rec.id }
+    }
+  }
+
+  /// The journal of a start that was dropped may have landed though its write had failed.
+  private mutating func sweepJournals(_ found: Inventory, _ step: inout Step) {
+    for row in found.rows where row.state == .capturing {
+      guard let i = index(row.recording), recordings[i].isUnseen, recordings[i].phase == .deleted,
+        file(row.recording, .partial, found)?.lenient?.samples ?? 0 == 0,
+        file(row.recording, .source, found) == nil
+      else { continue }
+      recordings[i].isUnseen = false
+      tidy(i, [.store(.purge([row.recording]))], &step)
     }
   }
 

@@ -15,7 +15,7 @@ extension Engine {
       old.integrity == .complete, max(recordings[i].attempt, old.attempt) < .max
     else { return .notAllowedNow }
     quitSideWork(i, &step)
-    // Never a number again, not even one whose claim turned out not to have landed.
+    // A number that was used for a claim that failed is not used again: answers to it may be late.
     recordings[i].attempt = max(recordings[i].attempt, old.attempt) + 1
     recordings[i].settings = settings
     recordings[i].target = focus
