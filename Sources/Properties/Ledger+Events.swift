@@ -65,13 +65,14 @@ extension Ledger {
 
   /// Whether an answer may not change anything: it is of an abandoned request, of an attempt that
   /// another has followed, or of a recording that was deleted. Late evidence (of the recorder, a
-  /// write, a tombstone or a delivery) counts while the generation is current.
+  /// write, a file that was made, a tombstone or a delivery) counts while the generation is
+  /// current.
   private func isStale(_ request: OpenRequest) -> Bool {
     let isGone = request.recording >= 0 && recordings[request.recording].isDeleted
     switch request.family {
     case .open, .quarantine, .inventory, .space, .tombstone, .purge, .remove, .reset:
       return false
-    case .store, .capture: return isGone
+    case .store, .create, .capture: return isGone
     case .deliver, .clipboard, .restore, .usage, .post: return false
     default:
       if isGone || request.isAbandoned { return true }
