@@ -32,9 +32,9 @@ public struct Mutant: Sendable {
   }
 
   /// Every mutant, by name.
-  public static let all: [Mutant] = (capture + requests + leaves + endings + moreRequests).sorted {
-    $0.name < $1.name
-  }
+  public static let all: [Mutant] = [
+    capture, requests, leaves, endings, moreRequests, recorder, historyRows, screens,
+  ].flatMap(\.self).sorted { $0.name < $1.name }
 }
 
 /// A good engine that does things in another way and must be judged as good.
