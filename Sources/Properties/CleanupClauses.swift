@@ -10,10 +10,10 @@ struct CleanupClauses: Sendable {
     guard l.about >= 0 else { return }
     switch kind {
     case .request:
-      switch l.subject.request {
-      case .cleanUp(let text, _): asked(text, l.about, &l, &docket)
-      case .store(.write): if let row = l.endingRow { ended(row, l.about, &l, &docket) }
-      default: break
+      if case .cleanUp(let text, _) = l.subject.request {
+        asked(text, l.about, &l, &docket)
+      } else if case .store(.write) = l.subject.request {
+        if let row = l.endingRow { ended(row, l.about, &l, &docket) }
       }
     case .answer, .cancel, .abandon, .head:
       guard l.subject.family == .cleanup else { return }

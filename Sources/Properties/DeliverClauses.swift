@@ -227,34 +227,33 @@ struct DeliverClauses: Sendable {
   ) {
     guard l.about >= 0, l.role == .app else { return }
     let place = l.about
-    switch l.subject.family {
-    case .deliver: delivered(outcome, place, &l, &docket)
-    case .clipboard:
+    if l.subject.family == .deliver {
+      delivered(outcome, place, &l, &docket)
+    } else if l.subject.family == .clipboard {
       if case .clipboard = outcome { return }
       failed(place, &l, &docket)
       known([.rejected, .unconfirmed, .withheld], place, &l, &docket)
-    case .post:
+    } else if l.subject.family == .post {
       guard case .failed = outcome, case .post(let h) = l.subject.request,
         case .text = h.kind
       else { return }
       failed(place, &l, &docket)
-    default: break
     }
   }
 
   private mutating func delivered(
     _ outcome: Outcome, _ place: Int, _ l: inout Ledger, _ docket: inout Docket
   ) {
-    switch outcome {
-    case .delivered:
+    if case .delivered = outcome {
       known(
         l.subject.isAbandoned ? [.delivered, .unconfirmed] : [.delivered], place, &l, &docket)
       return
-    case .landedUnconfirmed: known([.unconfirmed], place, &l, &docket)
-    case .deliveryFailed(let why):
+    } else if case .landedUnconfirmed = outcome {
+      known([.unconfirmed], place, &l, &docket)
+    } else if case .deliveryFailed(let why) = outcome {
       pastes = []
       known(why == .rejected ? [.rejected] : [.withheld, .rejected], place, &l, &docket)
-    default:
+    } else {
       pastes = []
       known([.rejected, .unconfirmed], place, &l, &docket)
     }
@@ -263,10 +262,12 @@ struct DeliverClauses: Sendable {
 
   private mutating func abandoned(_ l: inout Ledger, _ docket: inout Docket) {
     guard l.about >= 0, l.role == .app else { return }
-    switch l.subject.family {
-    case .deliver: known([.unconfirmed], l.about, &l, &docket)
-    case .clipboard: known([.rejected, .unconfirmed, .withheld], l.about, &l, &docket)
-    default: return
+    if l.subject.family == .deliver {
+      known([.unconfirmed], l.about, &l, &docket)
+    } else if l.subject.family == .clipboard {
+      known([.rejected, .unconfirmed, .withheld], l.about, &l, &docket)
+    } else {
+      return
     }
     failed(l.about, &l, &docket)
   }
