@@ -42,7 +42,10 @@ struct SurfaceClauses: Sendable {
     case .open, .inventory, .quarantine, .store, .tombstone, .create, .append, .close, .validate,
       .sync, .promote, .capture, .export, .upload, .local, .post:
       true
-    default: false
+    case .none, .space, .purge, .remove, .reset, .cleanup, .deliver, .clipboard, .restore, .usage,
+      .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background,
+      .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
+      false
     }
   }
 
