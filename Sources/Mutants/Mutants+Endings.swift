@@ -44,7 +44,11 @@ struct CleanupFailureFails: EngineUnderTest, Hashable {
     var reaction = engine.handle(
       .finished(ticket, .storeFailed(.conflict(end.row))), at: now)
     reaction.effects.removeAll {
-      if case .notice(.tell(let message)) = $0 { message.topic == .historyNotUpdated } else { false }
+      if case .notice(.tell(let message)) = $0 {
+        message.topic == .historyNotUpdated
+      } else {
+        false
+      }
     }
     reaction.effects.append(
       .notice(.claim(end.row.recording, .failed(partial: end.row.raw, audioKept: true))))

@@ -38,7 +38,8 @@ struct EmptyLeafSkipped: EngineUnderTest, Hashable {
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var event = event
     if case .finished(let ticket, let outcome) = event, let open = seen.find(ticket),
-      case .upload(let file, _) = open.request, case .leaf = file.kind, case .body(let body) = outcome,
+      case .upload(let file, _) = open.request, case .leaf = file.kind,
+      case .body(let body) = outcome,
       Self.isSilent(body)
     {
       event = .finished(ticket, .body(Body(Self.sign, contentType: "text/plain")))

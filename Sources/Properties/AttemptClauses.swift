@@ -94,11 +94,9 @@ struct AttemptClauses: Sendable {
     for n in l.processes[slot].open.indices.reversed() {
       guard l.processes[slot].open[n].recording == place else { continue }
       guard l.processes[slot].open[n].isWanted else { continue }
-      switch l.processes[slot].open[n].family {
-      case .cleanup: return .cleaning
-      case .export, .upload, .local: work = .recognizing
-      default: break
-      }
+      let family = l.processes[slot].open[n].family
+      if family == .cleanup { return .cleaning }
+      if family == .export || family == .upload || family == .local { work = .recognizing }
     }
     return work
   }
@@ -122,7 +120,9 @@ struct AttemptClauses: Sendable {
     case .recognizing:
       switch d.stage {
       case .recognition, .localEngine, .request, .export, .backoff: return true
-      default: return false
+      case .recovery, .store, .captureHealth, .captureLimit, .finalize, .promote, .reset, .cleanup,
+        .delivery, .usage, .handoff, .dial, .liveness, .keepalive, .redial, .drain:
+        return false
       }
     }
   }
@@ -205,7 +205,11 @@ struct AttemptClauses: Sendable {
         .attemptAlwaysEnds, l.stamp, id.recording == 0 ? nil : RecordingID(id.recording),
         "The app still waited for something when nothing more could happen.",
         expected: "every request is answered or given up", observed: "\(id.family.word) is open")
-    default: break
+    case .none, .open, .inventory, .quarantine, .space, .store, .tombstone, .purge, .create,
+      .remove, .reset, .deliver, .clipboard, .restore, .usage, .post, .dial, .launched,
+      .interruption, .route, .mediaReset, .lowSpace, .locked, .background, .foreground, .thermal,
+      .focus, .copied, .handoff, .resumed, .stage:
+      break
     }
   }
 }

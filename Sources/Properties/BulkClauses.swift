@@ -22,8 +22,7 @@ struct BulkClauses: Sendable {
   }
 
   private func request(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    switch l.subject.family {
-    case .upload:
+    if l.subject.family == .upload {
       size(place, &l, &docket)
       let work = l.recordings[place].work
       if work.earlier.range >= 0, work.earlier.range != l.subject.range {
@@ -31,9 +30,10 @@ struct BulkClauses: Sendable {
       }
       docket.find(l.faultOfSending(), of: Self.own, l)
       kept(place, &l, &docket)
-    case .export, .local: docket.find(l.faultOfSending(), of: Self.own, l)
-    case .store: write(place, &l, &docket)
-    default: break
+    } else if l.subject.family == .export || l.subject.family == .local {
+      docket.find(l.faultOfSending(), of: Self.own, l)
+    } else if l.subject.family == .store {
+      write(place, &l, &docket)
     }
   }
 
@@ -89,18 +89,19 @@ struct BulkClauses: Sendable {
 
   private func answer(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     let work = l.recordings[place].work
-    switch l.subject.family {
-    case .upload:
+    if l.subject.family == .upload {
       guard l.subject.isWanted, work.outcome == .empty, l.subject.range == work.last else { return }
       if !l.isWhole(work.last, place) { docket.premise(.bulkEmptyLeafFails, l.stamp) }
-    case .store: keepingFailed(place, &l, &docket)
-    default: break
+    } else if l.subject.family == .store {
+      keepingFailed(place, &l, &docket)
     }
   }
 
   private func keepingFailed(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     let r = l.recordings[place]
-    guard r.work.hasFailedToKeep, l.subject.family == .store, let row = l.subject.row else { return }
+    guard r.work.hasFailedToKeep, l.subject.family == .store, let row = l.subject.row else {
+      return
+    }
     guard row.state.isActive, row.raw == nil, r.cancelled == nil else { return }
     docket.premise(.bulkCheckpointFailureStops, l.stamp)
   }

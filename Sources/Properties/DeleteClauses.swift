@@ -231,7 +231,11 @@ struct DeleteClauses: Sendable {
         switch open.family {
         case .capture: open.isWanted && !open.isStopped
         case .export, .upload, .local, .cleanup: open.isWanted
-        default: false
+        case .none, .open, .inventory, .quarantine, .space, .store, .tombstone, .purge, .create,
+          .append, .close, .validate, .sync, .promote, .remove, .reset, .deliver, .clipboard,
+          .restore, .usage, .post, .dial, .launched, .interruption, .route, .mediaReset, .lowSpace,
+          .locked, .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
+          false
         }
       }
       if isOn { goesOn(place, "a request of it is neither cancelled nor given up", &l, &docket) }
@@ -259,23 +263,25 @@ struct DeleteClauses: Sendable {
         docket.premise(.deleteIntentWins, l.stamp)
       }
     case .storeFailed, .fileFailed, .cancelled, .failed: failed(&l)
-    default: break
+    case .done, .space, .appended, .facts, .captured, .captureFailed, .exported, .exportFailed,
+      .body, .wireFailed, .text, .noText, .localFailed, .delivered, .landedUnconfirmed,
+      .deliveryFailed, .clipboard, .skipped:
+      break
     }
   }
 
   /// A removal that failed or is not waited for any more.
   private mutating func failed(_ l: inout Ledger) {
-    switch l.subject.request {
-    case .store(.tombstone(let all)):
+    if case .store(.tombstone(let all)) = l.subject.request {
       for t in all {
         let place = l.place(of: t.recording)
         states[place].hasFailed = true
         states[place].failure = l.subject.identity
       }
-    case .store(.purge(let all)):
+    } else if case .store(.purge(let all)) = l.subject.request {
       for id in all { states[l.place(of: id)].failure = l.subject.identity }
-    case .file(.remove(let file)): states[l.place(of: file.recording)].failure = l.subject.identity
-    default: break
+    } else if case .file(.remove(let file)) = l.subject.request {
+      states[l.place(of: file.recording)].failure = l.subject.identity
     }
   }
 
@@ -340,7 +346,8 @@ struct DeleteClauses: Sendable {
         continue
       }
       let left =
-        r.disk != nil ? "the entry" : r.source.exists || r.partial.exists ? "the audio" : "a piece of the audio"
+        r.disk != nil
+        ? "the entry" : r.source.exists || r.partial.exists ? "the audio" : "a piece of the audio"
       docket.find(
         r.hasTombstone ? .deleteLeavesNothing : .deleteIntentWins, l.stamp, r.id,
         "The person deleted a recording, and a part of it is still there.",

@@ -178,7 +178,8 @@ struct DeliverClauses: Sendable {
       .deliverRightTarget, l.stamp, l.name(place),
       "Text was sent to a field that it was not meant for.",
       expected: meant.isEmpty
-        ? "nothing: no field was meant" : "field \(meant.map { "\($0.rawValue)" }.joined(separator: " or "))"
+        ? "nothing: no field was meant"
+        : "field \(meant.map { "\($0.rawValue)" }.joined(separator: " or "))"
           + ", and only while it has the focus",
       observed: "field \(target.rawValue), the focus is on "
         + (l[l.role].focus.map { "\($0.rawValue)" } ?? "none"))
@@ -198,8 +199,9 @@ struct DeliverClauses: Sendable {
     docket.premise(.deliverAfterSuccessOnly, l.stamp)
     docket.premise(.deliverAtMostOnce, l.stamp)
     docket.premise(.deliverRightTarget, l.stamp)
-    guard let one = handed.last(where: { $0.text == text && $0.target == target })
-      ?? handed.last(where: { $0.text == text })
+    guard
+      let one = handed.last(where: { $0.text == text && $0.target == target })
+        ?? handed.last(where: { $0.text == text })
     else {
       docket.find(
         .deliverAfterSuccessOnly, l.stamp, l.name(l.about),
@@ -225,34 +227,33 @@ struct DeliverClauses: Sendable {
   ) {
     guard l.about >= 0, l.role == .app else { return }
     let place = l.about
-    switch l.subject.family {
-    case .deliver: delivered(outcome, place, &l, &docket)
-    case .clipboard:
+    if l.subject.family == .deliver {
+      delivered(outcome, place, &l, &docket)
+    } else if l.subject.family == .clipboard {
       if case .clipboard = outcome { return }
       failed(place, &l, &docket)
       known([.rejected, .unconfirmed, .withheld], place, &l, &docket)
-    case .post:
+    } else if l.subject.family == .post {
       guard case .failed = outcome, case .post(let h) = l.subject.request,
         case .text = h.kind
       else { return }
       failed(place, &l, &docket)
-    default: break
     }
   }
 
   private mutating func delivered(
     _ outcome: Outcome, _ place: Int, _ l: inout Ledger, _ docket: inout Docket
   ) {
-    switch outcome {
-    case .delivered:
+    if case .delivered = outcome {
       known(
         l.subject.isAbandoned ? [.delivered, .unconfirmed] : [.delivered], place, &l, &docket)
       return
-    case .landedUnconfirmed: known([.unconfirmed], place, &l, &docket)
-    case .deliveryFailed(let why):
+    } else if case .landedUnconfirmed = outcome {
+      known([.unconfirmed], place, &l, &docket)
+    } else if case .deliveryFailed(let why) = outcome {
       pastes = []
       known(why == .rejected ? [.rejected] : [.withheld, .rejected], place, &l, &docket)
-    default:
+    } else {
       pastes = []
       known([.rejected, .unconfirmed], place, &l, &docket)
     }
@@ -261,10 +262,12 @@ struct DeliverClauses: Sendable {
 
   private mutating func abandoned(_ l: inout Ledger, _ docket: inout Docket) {
     guard l.about >= 0, l.role == .app else { return }
-    switch l.subject.family {
-    case .deliver: known([.unconfirmed], l.about, &l, &docket)
-    case .clipboard: known([.rejected, .unconfirmed, .withheld], l.about, &l, &docket)
-    default: return
+    if l.subject.family == .deliver {
+      known([.unconfirmed], l.about, &l, &docket)
+    } else if l.subject.family == .clipboard {
+      known([.rejected, .unconfirmed, .withheld], l.about, &l, &docket)
+    } else {
+      return
     }
     failed(l.about, &l, &docket)
   }
@@ -344,13 +347,16 @@ struct DeliverClauses: Sendable {
     guard states[place].outcomes != nil else { return }
     docket.premise(.deliverOutcomeIsTyped, l.stamp)
     let isOpen = states[place].outcomes?.isEmpty == true
-    states[place].outcomes = isOpen ? [standing, .unconfirmed] : [standing] + (states[place].outcomes ?? [])
+    states[place].outcomes =
+      isOpen ? [standing, .unconfirmed] : [standing] + (states[place].outcomes ?? [])
     if standing != .delivered { failed(place, &l, &docket) }
   }
 
   private func said(_ claim: Claim, _ l: inout Ledger, _ docket: inout Docket) {
     guard l.about >= 0 else { return }
-    if case .failed = claim, l.about == failedNow { return spoiled("it was called failed", &l, &docket) }
+    if case .failed = claim, l.about == failedNow {
+      return spoiled("it was called failed", &l, &docket)
+    }
     guard case .delivered(let target) = claim else { return }
     docket.premise(.deliverOutcomeIsTyped, l.stamp)
     if states[l.about].outcomes?.contains(.delivered) == true { return }

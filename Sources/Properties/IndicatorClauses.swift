@@ -95,7 +95,11 @@ struct IndicatorClauses: Sendable {
   private func isSideWork(_ family: Family) -> Bool {
     switch family {
     case .deliver, .clipboard, .restore, .usage, .post: true
-    default: false
+    case .none, .open, .inventory, .quarantine, .space, .store, .tombstone, .purge, .create,
+      .append, .close, .validate, .sync, .promote, .remove, .capture, .export, .upload, .local,
+      .reset, .cleanup, .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
+      .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
+      false
     }
   }
 }

@@ -58,7 +58,11 @@ struct LatencyClauses: Sendable {
     case .create, .capture, .close, .validate, .sync, .promote, .store, .export, .upload, .local,
       .cleanup:
       true
-    default: false
+    case .none, .open, .inventory, .quarantine, .space, .tombstone, .purge, .append, .remove,
+      .reset, .deliver, .clipboard, .restore, .usage, .post, .dial, .launched, .interruption,
+      .route, .mediaReset, .lowSpace, .locked, .background, .foreground, .thermal, .focus, .copied,
+      .handoff, .resumed, .stage:
+      false
     }
   }
 
@@ -74,9 +78,8 @@ struct LatencyClauses: Sendable {
 
   /// Whether something is under way, or a pause is due, for a recording.
   private func isWaiting(_ place: Int, _ r: RecordingFacts, _ l: borrowing Ledger) -> Bool {
-    switch r.work.outcome {
-    case .transient, .lost, .bodyLost: return true
-    default: break
+    if r.work.outcome == .transient || r.work.outcome == .lost || r.work.outcome == .bodyLost {
+      return true
     }
     if r.givenUp != nil || l[r.role].givenUp != nil { return true }
     for open in l[r.role].open where !open.isAbandoned {
@@ -84,7 +87,11 @@ struct LatencyClauses: Sendable {
       switch open.family {
       // The store as a whole, and what recordings share.
       case .open, .inventory, .quarantine, .space, .reset, .local: return true
-      default: break
+      case .none, .store, .tombstone, .purge, .create, .append, .close, .validate, .sync, .promote,
+        .remove, .capture, .export, .upload, .cleanup, .deliver, .clipboard, .restore, .usage,
+        .post, .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
+        .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
+        break
       }
     }
     return false

@@ -14,10 +14,10 @@ extension Ledger {
       noteLease(ticket, open.attempt, place)
       noteAudio(request, &open, place)
     }
-    switch open.family {
-    case .open: self[role].asks.open += 1
-    case .inventory: self[role].asks.inventory += 1
-    default: break
+    if open.family == .open {
+      self[role].asks.open += 1
+    } else if open.family == .inventory {
+      self[role].asks.inventory += 1
     }
     count(&open)
     processes[Int(role.rawValue)].open.append(open)
@@ -170,9 +170,8 @@ extension Ledger {
     subject = request
     about = subject.recording
     if about >= 0, recordings[about].cancelled == nil, !recordings[about].isDeleted {
-      switch subject.family {
-      case .capture, .append, .close: recordings[about].trouble.insert(.stalled)
-      default: break
+      if subject.family == .capture || subject.family == .append || subject.family == .close {
+        recordings[about].trouble.insert(.stalled)
       }
     }
     giveUp(subject)
@@ -197,7 +196,11 @@ extension Ledger {
         return
       }
       recordings[request.recording].asked = min(recordings[request.recording].asked, span.from)
-    default: break
+    case .none, .create, .close, .remove, .capture, .export, .upload, .local, .reset, .cleanup,
+      .deliver, .clipboard, .restore, .usage, .post, .dial, .launched, .interruption, .route,
+      .mediaReset, .lowSpace, .locked, .background, .foreground, .thermal, .focus, .copied,
+      .handoff, .resumed, .stage:
+      break
     }
   }
 
@@ -206,13 +209,12 @@ extension Ledger {
     let place = request.recording
     guard recordings[place].isInWork, recordings[place].attempt <= 1 else { return }
     guard recordings[place].trouble.isEmpty, recordings[place].cancelled == nil else { return }
-    switch request.family {
-    case .validate, .sync, .promote: recordings[place].hasFailedPromotion = true
-    case .store:
+    if request.family == .validate || request.family == .sync || request.family == .promote {
+      recordings[place].hasFailedPromotion = true
+    } else if request.family == .store {
       guard let row = request.row, row.state == .processing, row.attempt <= 1 else { return }
       guard recordings[place].row?.state != .processing else { return }
       recordings[place].hasFailedPromotion = true
-    default: break
     }
   }
 }

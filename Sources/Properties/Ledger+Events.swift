@@ -74,7 +74,9 @@ extension Ledger {
       return false
     case .store, .create, .capture: return isGone
     case .deliver, .clipboard, .restore, .usage, .post: return false
-    default:
+    case .none, .append, .close, .validate, .sync, .promote, .export, .upload, .local, .cleanup,
+      .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background,
+      .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
       if isGone || request.isAbandoned { return true }
       guard request.recording >= 0, let lease = request.ticket.lease else { return false }
       return lease.attempt < recordings[request.recording].attempt
@@ -153,7 +155,10 @@ extension Ledger {
         recordings[about].leaves[i].bodyBytes = facts.bodyBytes
       }
     case .upload, .local: takeRecognition(outcome)
-    default: break
+    case .none, .quarantine, .space, .reset, .cleanup, .deliver, .clipboard, .restore, .usage,
+      .post, .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background,
+      .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
+      break
     }
   }
 
@@ -168,17 +173,21 @@ extension Ledger {
     case .storeFailed(.tombstoned):
       recordings[about].knowsTombstone = true
       recordings[about].row = nil
-    default: giveUp(subject)
+    case .cancelled, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed, .captured,
+      .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText, .localFailed,
+      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      giveUp(subject)
     }
   }
 
   private mutating func takeDone() {
     recordings[about].givenUp = nil
-    switch subject.request {
-    case .store(.write(let row, _)): recordings[about].row = row
-    case .store(.tombstone): recordings[about].knowsTombstone = true
-    case .store(.purge): recordings[about].row = nil
-    default: break
+    if case .store(.write(let row, _)) = subject.request {
+      recordings[about].row = row
+    } else if case .store(.tombstone) = subject.request {
+      recordings[about].knowsTombstone = true
+    } else if case .store(.purge) = subject.request {
+      recordings[about].row = nil
     }
   }
 
@@ -188,44 +197,42 @@ extension Ledger {
       giveUp(subject)
       return
     }
-    switch subject.request {
-    case .store(.tombstone(let all)):
+    if case .store(.tombstone(let all)) = subject.request {
       for t in all { recordings[place(of: t.recording)].knowsTombstone = true }
-    case .store(.purge(let all)):
+    } else if case .store(.purge(let all)) = subject.request {
       for id in all { recordings[place(of: id)].row = nil }
-    default: break
     }
   }
 
   private mutating func takeFile(_ outcome: Outcome) {
     guard about >= 0 else { return }
-    switch outcome {
-    case .fileFailed(let failure): failFile(failure)
-    case .appended(let samples, _):
+    if case .fileFailed(let failure) = outcome {
+      failFile(failure)
+    } else if case .appended(let samples, _) = outcome {
       guard case .file(.append(_, let span)) = subject.request, samples < span.count else { return }
       failFile(.noSpace(accepted: samples))
-    case .facts(let facts):
+    } else if case .facts(let facts) = outcome {
       if subject.family == .close { recordings[about].known.closed = facts.samples }
       guard subject.family == .validate else { return }
       recordings[about].known.facts = facts
       recordings[about].known.validated = stamp.record
       let isSound = facts.isFinalized && facts.samples == recordings[about].proof
       if !isSound { failPromotion(subject) }
-    case .done:
-      switch subject.family {
-      case .create: recordings[about].known.isCreated = true
-      case .close: recordings[about].known.closed = -1
-      case .sync: recordings[about].known.synced = subject.record
-      case .promote: recordings[about].known.isPromoted = true
-      default: break
+    } else if case .done = outcome {
+      if subject.family == .create {
+        recordings[about].known.isCreated = true
+      } else if subject.family == .close {
+        recordings[about].known.closed = -1
+      } else if subject.family == .sync {
+        recordings[about].known.synced = subject.record
+      } else if subject.family == .promote {
+        recordings[about].known.isPromoted = true
       }
-    default: break
     }
   }
 
   private mutating func failFile(_ failure: FileFailure) {
-    switch subject.family {
-    case .append:
+    if subject.family == .append {
       guard case .file(.append(_, let span)) = subject.request else { return }
       if case .noSpace(let accepted) = failure {
         recordings[about].asked = min(recordings[about].asked, span.from &+ max(0, accepted))
@@ -233,19 +240,20 @@ extension Ledger {
         recordings[about].asked = min(recordings[about].asked, span.from)
       }
       if !subject.isAbandoned { recordings[about].trouble.insert(.storage) }
-    case .close: if !subject.isAbandoned { recordings[about].trouble.insert(.storage) }
-    default: break
+    } else if subject.family == .close {
+      if !subject.isAbandoned { recordings[about].trouble.insert(.storage) }
     }
     giveUp(subject)
   }
 
   private mutating func takeCapture(_ outcome: Outcome) {
     guard about >= 0 else { return }
-    switch outcome {
-    case .captured(let samples): recordings[about].proof = samples
-    case .captureFailed(.denied): recordings[about].trouble.insert(.permission)
-    case .captureFailed: recordings[about].trouble.insert(.microphone)
-    default: break
+    if case .captured(let samples) = outcome {
+      recordings[about].proof = samples
+    } else if case .captureFailed(.denied) = outcome {
+      recordings[about].trouble.insert(.permission)
+    } else if case .captureFailed = outcome {
+      recordings[about].trouble.insert(.microphone)
     }
   }
 
@@ -256,7 +264,10 @@ extension Ledger {
       if subject.status == 200 { recordings[about].ranges[subject.range].isAnswered = true }
     case .text: recordings[about].ranges[subject.range].isAnswered = true
     case .wireFailed, .localFailed: recordings[about].ranges[subject.range].failed = now
-    default: break
+    case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
+      .captured, .captureFailed, .exported, .exportFailed, .noText, .delivered, .landedUnconfirmed,
+      .deliveryFailed, .clipboard, .skipped, .failed:
+      break
     }
   }
 

@@ -24,7 +24,11 @@ extension Ledger {
       // A recording that leaves before it was ever a normal one needs no terminal state.
       guard recordings[place].isInWork, recordings[place].disk?.state == .capturing else { return }
       countEnding(&request, place)
-    default: break
+    case .none, .open, .inventory, .quarantine, .space, .tombstone, .create, .sync, .promote,
+      .remove, .export, .upload, .local, .reset, .cleanup, .deliver, .clipboard, .restore, .usage,
+      .post, .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background,
+      .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
+      break
     }
   }
 

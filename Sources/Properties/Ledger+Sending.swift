@@ -6,12 +6,12 @@ extension Ledger {
   /// What is wrong with the recognition that was just asked for; nil for nothing.
   func faultOfSending() -> Fault? {
     guard about >= 0, subject.range >= 0 else { return nil }
-    switch subject.family {
-    case .upload: return parallel() ?? afterFailure() ?? repeated() ?? outOfOrder() ?? tooSmall()
-    case .local: return parallel() ?? secondJob() ?? afterFailure()
-    case .export: return afterFailure() ?? tooSmall()
-    default: return nil
+    if subject.family == .upload {
+      return parallel() ?? afterFailure() ?? repeated() ?? outOfOrder() ?? tooSmall()
     }
+    if subject.family == .local { return parallel() ?? secondJob() ?? afterFailure() }
+    if subject.family == .export { return afterFailure() ?? tooSmall() }
+    return nil
   }
 
   private var work: WorkFacts { recordings[about].work }
@@ -23,12 +23,11 @@ extension Ledger {
     var other = Family.none
     _ = isOpen(about) { open in
       guard open.record != record, open.attempt == attempt, open.isWanted else { return false }
-      switch open.family {
-      case .upload where open.status == 0 || open.status == 200: other = .upload
-      case .local: other = .local
-      default: return false
-      }
-      return true
+      let isSending =
+        open.family == .upload && (open.status == 0 || open.status == 200)
+        || open.family == .local
+      if isSending { other = open.family }
+      return isSending
     }
     if other == .none { return nil }
     if other == .local || subject.family == .local {
@@ -149,10 +148,12 @@ extension Ledger {
 
   private func tooOften() -> Fault {
     let clause: ClauseID
-    switch range.kinds {
-    case .status: clause = .requestTransientStatusBounded
-    case .body: clause = .requestBodyLossIsTransient
-    default: clause = .requestTransportLossBounded
+    if range.kinds == .status {
+      clause = .requestTransientStatusBounded
+    } else if range.kinds == .body {
+      clause = .requestBodyLossIsTransient
+    } else {
+      clause = .requestTransportLossBounded
     }
     return Fault(
       clause, "The app kept sending a request that had failed three times.",
@@ -195,7 +196,8 @@ extension Ledger {
     guard isSmall || depth > limits.splitDepth else { return nil }
     return Fault(
       .request413Bounded, "The app kept cutting the audio smaller, however small it was refused.",
-      expected: "at most \(limits.splitDepth) splits, and no part under \(limits.minimumLeaf) samples",
+      expected:
+        "at most \(limits.splitDepth) splits, and no part under \(limits.minimumLeaf) samples",
       observed: "split \(depth), \(range.count) samples")
   }
 
@@ -229,7 +231,8 @@ extension Ledger {
   private func uncovered() -> Fault {
     let clause: ClauseID
     switch work.outcome {
-    case .empty: clause = isWhole(work.last, about) ? .recognizeNoSpeechIsTerminal : .bulkEmptyLeafFails
+    case .empty:
+      clause = isWhole(work.last, about) ? .recognizeNoSpeechIsTerminal : .bulkEmptyLeafFails
     case .rejected: clause = .request413SplitsRejectedLeafOnly
     case .localFailed: clause = .recognizeFailureKeepsEvidence
     case .accepted, .doubtful: clause = .bulkEmptyLeafFails

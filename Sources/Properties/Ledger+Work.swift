@@ -48,7 +48,10 @@ extension Ledger {
     case .removed(let file):
       guard case .leaf(let n) = file.kind else { return }
       recordings[place(of: file.recording)].leafFiles.removeAll { $0 == n }
-    default: break
+    case .microphone, .refused, .rowWritten, .tombstoned, .purged, .storeOpened, .quarantined,
+      .appended, .renamed, .heard, .meant, .askedCleanup, .landed, .clipboard, .usageCounted,
+      .posted:
+      break
     }
   }
 
@@ -63,8 +66,7 @@ extension Ledger {
   // MARK: requests
 
   private mutating func learnRequest() {
-    switch subject.family {
-    case .upload, .local:
+    if subject.family == .upload || subject.family == .local {
       enterAttempt()
       guard subject.range >= 0 else { return }
       let range = recordings[about].ranges[subject.range]
@@ -78,13 +80,13 @@ extension Ledger {
         recordings[about].work.through = range.from
       }
       if subject.family == .local { recordings[about].work.localJobs += 1 }
-    case .export: enterAttempt()
-    case .cleanup:
+    } else if subject.family == .export {
+      enterAttempt()
+    } else if subject.family == .cleanup {
       enterAttempt()
       recordings[about].work.cleanup = .asked
       recordings[about].work.cleaned = nil
       recordings[about].work.cleanupStatus = 0
-    default: break
     }
   }
 
@@ -156,12 +158,16 @@ extension Ledger {
     case .store: learnKept(outcome)
     case .create, .append, .close, .validate, .sync, .promote, .remove:
       guard case .file(let request) = subject.request else { return }
-      switch outcome {
-      case .fileFailed(.vanished): forget(request.file, isLost: true)
-      case .done: if subject.family == .remove { forget(request.file, isLost: false) }
-      default: break
+      if case .fileFailed(.vanished) = outcome {
+        forget(request.file, isLost: true)
+      } else if case .done = outcome {
+        if subject.family == .remove { forget(request.file, isLost: false) }
       }
-    default: break
+    case .none, .open, .inventory, .quarantine, .space, .tombstone, .purge, .capture, .reset,
+      .deliver, .clipboard, .restore, .usage, .post, .dial, .launched, .interruption, .route,
+      .mediaReset, .lowSpace, .locked, .background, .foreground, .thermal, .focus, .copied,
+      .handoff, .resumed, .stage:
+      break
     }
   }
 
@@ -195,7 +201,10 @@ extension Ledger {
       // What may not leave may be tried again or not.
       case .refused: fail(.lost)
       }
-    default: break
+    case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
+      .captured, .captureFailed, .exported, .exportFailed, .delivered, .landedUnconfirmed,
+      .deliveryFailed, .clipboard, .skipped, .failed:
+      break
     }
   }
 
@@ -213,11 +222,10 @@ extension Ledger {
 
   private mutating func learnCleanup(_ outcome: Outcome) {
     var text: String?
-    switch outcome {
-    case .body(let body):
+    if case .body(let body) = outcome {
       text = recordings[about].work.cleanupStatus == 200 ? AnswerReading.cleaned(body) : nil
-    case .text(let given): text = given.hasWords ? given : nil
-    default: break
+    } else if case .text(let given) = outcome {
+      text = given.hasWords ? given : nil
     }
     recordings[about].work.cleaned = text
     recordings[about].work.cleanup = text == nil ? .failed : .done
@@ -241,10 +249,15 @@ extension Ledger {
     }
     switch outcome {
     case .done, .storeFailed(.io(.yes)):
-      if let row = subject.row, row.state.isActive { recordings[about].work.hasFailedToKeep = false }
+      if let row = subject.row, row.state.isActive {
+        recordings[about].work.hasFailedToKeep = false
+      }
     case .storeFailed(.conflict), .storeFailed(.tombstoned): break
     case .storeFailed: if keepsMore { recordings[about].work.hasFailedToKeep = true }
-    default: break
+    case .cancelled, .inventory, .space, .appended, .facts, .fileFailed, .captured, .captureFailed,
+      .exported, .exportFailed, .body, .wireFailed, .text, .noText, .localFailed, .delivered,
+      .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      break
     }
   }
 
@@ -263,7 +276,11 @@ extension Ledger {
       guard recordings[about].work.cleanup == .asked else { return }
       recordings[about].work.cleanup = .failed
     case .store: if keepsMore { recordings[about].work.hasFailedToKeep = true }
-    default: break
+    case .none, .open, .inventory, .quarantine, .space, .tombstone, .purge, .create, .append,
+      .close, .validate, .sync, .promote, .remove, .capture, .reset, .deliver, .clipboard, .restore,
+      .usage, .post, .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
+      .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
+      break
     }
   }
 

@@ -65,7 +65,11 @@ struct OpenRequest: Sendable {
     switch family {
     case .export, .upload, .local, .cleanup: true
     case .store: row?.state.isActive ?? false
-    default: false
+    case .none, .open, .inventory, .quarantine, .space, .tombstone, .purge, .create, .append,
+      .close, .validate, .sync, .promote, .remove, .capture, .reset, .deliver, .clipboard, .restore,
+      .usage, .post, .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
+      .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
+      false
     }
   }
 }

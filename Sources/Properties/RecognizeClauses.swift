@@ -98,22 +98,20 @@ struct RecognizeClauses: Sendable {
     _ kind: Kinds, _ place: Int, _ l: inout Ledger, _ docket: inout Docket
   ) {
     let isOver = kind == .answer || kind == .abandon || kind == .cancel
-    switch l.subject.family {
-    case .upload:
+    if l.subject.family == .upload {
       guard isOver || kind == .head else { return }
       docket.dues.discharge(.recognizeBounded, place)
       if kind == .answer, l.subject.isWanted { unheard(place, &l, &docket) }
-    case .local:
+    } else if l.subject.family == .local {
       guard isOver else { return }
       docket.dues.discharge(.recognizeBounded, place)
       guard l.subject.range == l.recordings[place].work.last else { return }
       if kind == .answer, l.subject.isWanted { unheard(place, &l, &docket) }
       localFailed(kind, place, &l, &docket)
-    case .export:
+    } else if l.subject.family == .export {
       guard isOver else { return }
       docket.dues.discharge(.recognizeExportFailureKeepsSource, place)
       exportFailed(place, &l, &docket)
-    default: break
     }
   }
 
@@ -193,7 +191,9 @@ struct RecognizeClauses: Sendable {
   private func write(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     docket.find(l.faultOfKeeping(), of: Self.own, l)
     let r = l.recordings[place]
-    guard let row = l.endingRow, row.attempt == r.work.attempt || r.work.attempt == 0 else { return }
+    guard let row = l.endingRow, row.attempt == r.work.attempt || r.work.attempt == 0 else {
+      return
+    }
     guard r.cancelled == nil, row.reason != .replaced else { return }
     if r.work.outcome == .empty, l.isWhole(r.work.last, place) { speechless(row, r, &l, &docket) }
     guard r.work.last >= 0 || r.work.hasFailedExport, !l.hasFailedLaterLeaf(place) else { return }

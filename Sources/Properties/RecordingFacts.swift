@@ -198,7 +198,8 @@ struct RecordingFacts: Sendable {
     // there too: a launch that renames what it finds has proved nothing.
     if started == nil, captureAsked == nil {
       if isRenamedAsFound { return false }
-      return source.exists && (disk.map { $0.integrity == .complete || $0.state == .capturing } ?? true)
+      return source.exists
+        && (disk.map { $0.integrity == .complete || $0.state == .capturing } ?? true)
     }
     return source.exists && file.samples == delivered && trouble.isEmpty
   }

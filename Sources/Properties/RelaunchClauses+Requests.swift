@@ -7,7 +7,9 @@ extension RelaunchClauses {
     switch l.subject.request {
     case .store(.quarantine): hasSetAside = true
     case .store(.write), .store(.tombstone): overwrites(&l, &docket)
-    default: break
+    case .store, .file, .capture, .exportLeaf, .upload, .recognizeLocally, .resetEngine, .cleanUp,
+      .deliver, .writeClipboard, .restoreClipboard, .reportUsage, .post:
+      break
     }
     guard l.role == .app else { return }
     if case .post(let handoff) = l.subject.request {
@@ -31,7 +33,9 @@ extension RelaunchClauses {
   private func stale(_ l: inout Ledger, _ docket: inout Docket) {
     switch l.subject.request {
     case .capture, .store(.write), .file(.create), .deliver, .upload: break
-    default: return
+    case .store, .file, .exportLeaf, .recognizeLocally, .resetEngine, .cleanUp, .writeClipboard,
+      .restoreClipboard, .reportUsage, .post:
+      return
     }
     docket.find(
       .relaunchSurfacesExpire, l.stamp, l.name(l.about),

@@ -118,7 +118,9 @@ struct RelaunchClauses: Sendable {
     case .delete(let id):
       settleAll(l.place(of: id), &docket)
     case .clear:
-      for place in l.recordings.indices where l.recordings[place].isDeleted { settleAll(place, &docket) }
+      for place in l.recordings.indices where l.recordings[place].isDeleted {
+        settleAll(place, &docket)
+      }
     case .stop, .cancel, .change: break
     }
     guard case .start(let id) = command, l.role == .app else { return }
@@ -180,10 +182,11 @@ struct RelaunchClauses: Sendable {
   private mutating func answer(
     _ outcome: Outcome, _ l: inout Ledger, _ docket: inout Docket
   ) {
-    switch outcome {
-    case .inventory(let found): take(found, &l, &docket)
-    case .fileFailed: if l.about >= 0 { states[l.about].hadFault = true }
-    case .storeFailed(.corrupt):
+    if case .inventory(let found) = outcome {
+      take(found, &l, &docket)
+    } else if case .fileFailed = outcome {
+      if l.about >= 0 { states[l.about].hadFault = true }
+    } else if case .storeFailed(.corrupt) = outcome {
       guard l.subject.family == .open, !l.subject.isAbandoned else { return }
       corrupt = l.stamp.record
       docket.premise(.relaunchCorruptStorePreserved, l.stamp)
@@ -194,8 +197,8 @@ struct RelaunchClauses: Sendable {
           sentence: "History could not be opened, and nobody said so.",
           expected: "a message that History was set aside, or is not available",
           observed: "no such message"))
-    case .done: if l.subject.family == .open { corrupt = -1 }
-    default: break
+    } else if case .done = outcome {
+      if l.subject.family == .open { corrupt = -1 }
     }
   }
 
@@ -284,12 +287,11 @@ struct RelaunchClauses: Sendable {
 
   private mutating func told(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
     guard case .effect(.notice(.tell(let message))) = what else { return }
-    switch message.topic {
-    case .damagedEntry:
+    if message.topic == .damagedEntry {
       toldDamaged = true
       owesDamaged = false
       docket.dues.discharge(.relaunchDamagedRowsIsolated, -1)
-    case .historySetAside, .historyUnavailable:
+    } else if message.topic == .historySetAside || message.topic == .historyUnavailable {
       docket.dues.discharge(.relaunchCorruptStorePreserved, -1)
       guard message.topic == .historySetAside else { return }
       docket.premise(.relaunchCorruptStorePreserved, l.stamp)
@@ -298,7 +300,6 @@ struct RelaunchClauses: Sendable {
         .relaunchCorruptStorePreserved, l.stamp, nil,
         "The person was told that History was set aside, and it was not.",
         expected: "set aside first, then told", observed: "no store was set aside")
-    default: break
     }
   }
 
@@ -327,8 +328,11 @@ struct RelaunchClauses: Sendable {
 
   private mutating func began(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     let r = l.recordings[place]
-    let isOver = r.cancelled != nil || r.isDeleted || r.captureAsked.map { $0 >= starts[place] ?? .zero } ?? false
-    let isTold = r.told.meets(.storage.union(.microphone)) || r.told.contains(.of(.historyUnavailable))
+    let isOver =
+      r.cancelled != nil || r.isDeleted
+      || r.captureAsked.map { $0 >= starts[place] ?? .zero } ?? false
+    let isTold =
+      r.told.meets(.storage.union(.microphone)) || r.told.contains(.of(.historyUnavailable))
     guard isOver || isTold else { return }
     starts[place] = nil
     docket.dues.discharge(.relaunchNeverBlocksNewCapture, place)

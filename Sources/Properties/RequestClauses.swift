@@ -51,7 +51,11 @@ struct RequestClauses: Sendable {
       afterCancel(place, &l, &docket)
     case .local, .cleanup: afterCancel(place, &l, &docket)
     case .store: write(place, &l, &docket)
-    default: break
+    case .none, .open, .inventory, .quarantine, .space, .tombstone, .purge, .create, .append,
+      .close, .validate, .sync, .promote, .remove, .capture, .reset, .deliver, .clipboard, .restore,
+      .usage, .post, .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
+      .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
+      break
     }
   }
 
@@ -73,7 +77,8 @@ struct RequestClauses: Sendable {
 
   private func write(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     let r = l.recordings[place]
-    guard let row = l.subject.row, r.isInWork, r.work.last >= 0, row.attempt == r.work.attempt else {
+    guard let row = l.subject.row, r.isInWork, r.work.last >= 0, row.attempt == r.work.attempt
+    else {
       return
     }
     if row.raw != nil && row.raw != r.row?.raw || row.checkpoint != r.row?.checkpoint {
@@ -265,7 +270,11 @@ struct RequestClauses: Sendable {
   private static func isRecognition(_ family: Family) -> Bool {
     switch family {
     case .export, .upload, .local, .cleanup: true
-    default: false
+    case .none, .open, .inventory, .quarantine, .space, .store, .tombstone, .purge, .create,
+      .append, .close, .validate, .sync, .promote, .remove, .capture, .reset, .deliver, .clipboard,
+      .restore, .usage, .post, .dial, .launched, .interruption, .route, .mediaReset, .lowSpace,
+      .locked, .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
+      false
     }
   }
 

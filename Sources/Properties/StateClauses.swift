@@ -58,13 +58,11 @@ struct StateClauses: Sendable {
   }
 
   private func request(_ l: inout Ledger, _ docket: inout Docket) {
-    switch l.subject.request {
-    case .store(.purge(let all)):
+    if case .store(.purge(let all)) = l.subject.request {
       for id in all { purge(id, &l, &docket) }
-    case .store(.write(let row, .row(let states, _))):
+    } else if case .store(.write(let row, .row(let states, _))) = l.subject.request {
       guard row.isCancelled, states.rawValue & RowStates.notTerminal.rawValue != 0 else { return }
       form(row, &l, &docket)
-    default: break
     }
   }
 

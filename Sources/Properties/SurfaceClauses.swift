@@ -42,7 +42,10 @@ struct SurfaceClauses: Sendable {
     case .open, .inventory, .quarantine, .store, .tombstone, .create, .append, .close, .validate,
       .sync, .promote, .capture, .export, .upload, .local, .post:
       true
-    default: false
+    case .none, .space, .purge, .remove, .reset, .cleanup, .deliver, .clipboard, .restore, .usage,
+      .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background,
+      .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
+      false
     }
   }
 
@@ -70,7 +73,9 @@ struct SurfaceClauses: Sendable {
       let r = l.recordings[place]
       if r.isDeleted || r.cancelled != nil { return }
       // What is told in the reaction that gives something up is told of it.
-      if failed[place] < 0 { failed[place] = l.reaction.isOpen ? l.reaction.event.record : l.stamp.record }
+      if failed[place] < 0 {
+        failed[place] = l.reaction.isOpen ? l.reaction.event.record : l.stamp.record
+      }
       isOwed[place] = true
     } else {
       failedApp = l.reaction.isOpen ? l.reaction.event.record : l.stamp.record
@@ -122,7 +127,9 @@ struct SurfaceClauses: Sendable {
       capitals = c.properties.isUppercase && c.isASCII ? capitals + 1 : 0
       if c == " " { spaces += 1 }
       if digits >= 3 { return "a number" }
-      if capitals >= 5 || c == "_" || c == "{" || c == "<" || c == "\\" { return "a name from a program" }
+      if capitals >= 5 || c == "_" || c == "{" || c == "<" || c == "\\" {
+        return "a name from a program"
+      }
     }
     let lower = words.lowercased()
     for code in ["0x", "http", "errno", "nserror", "exception", "sqlite", "null", "optional("]

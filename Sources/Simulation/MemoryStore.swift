@@ -36,6 +36,7 @@ public final class MemoryStore: WorldStore {
 
   // MARK: History
 
+  /// Puts something on the device before the first launch; a second plant of a name replaces it.
   public func plant(_ plant: Plant, runs: [AudioRun]) {
     switch plant {
     case .row(let row):
@@ -60,6 +61,7 @@ public final class MemoryStore: WorldStore {
     }
   }
 
+  /// Opens History; `corrupt` if it was planted so and not set aside since.
   public func open(_ deeds: inout [Deed]) -> Outcome {
     deeds.append(.storeOpened(sound: !isCorrupt))
     guard !isCorrupt else { return .storeFailed(.corrupt) }
@@ -67,6 +69,7 @@ public final class MemoryStore: WorldStore {
     return .done
   }
 
+  /// Sets History aside: what follows starts without rows and tombstones, and has to open it anew.
   public func quarantine(_ deeds: inout [Deed]) -> Outcome {
     isCorrupt = false
     isOpen = false
@@ -77,6 +80,7 @@ public final class MemoryStore: WorldStore {
     return .done
   }
 
+  /// Reads rows, tombstones and all files; files that are not the app's come last, without a name.
   public func readInventory(handoffs: [Handoff]) -> Outcome {
     guard isOpen else { return .storeFailed(.io(.no)) }
     var files = disk.map { file in
@@ -95,6 +99,7 @@ public final class MemoryStore: WorldStore {
         handoffs: handoffs))
   }
 
+  /// Writes a row if it is not buried and what is stored is as expected.
   public func write(
     _ row: Row, expecting: Expectation, _ deeds: inout [Deed]
   ) -> Outcome {
@@ -115,6 +120,7 @@ public final class MemoryStore: WorldStore {
     return .done
   }
 
+  /// Records deletions; one that is recorded already stays as it is.
   public func tombstone(_ all: [Tombstone], _ deeds: inout [Deed]) -> Outcome {
     guard isOpen else { return .storeFailed(.io(.no)) }
     for t in all { bury(t) }
@@ -122,6 +128,7 @@ public final class MemoryStore: WorldStore {
     return .done
   }
 
+  /// Removes the rows of recordings, sound or damaged.
   public func purge(_ recordings: [RecordingID], _ deeds: inout [Deed]) -> Outcome {
     guard isOpen else { return .storeFailed(.io(.no)) }
     history.removeAll { recordings.contains($0.recording) }
@@ -130,6 +137,7 @@ public final class MemoryStore: WorldStore {
     return .done
   }
 
+  /// The rows in the order of their recordings; none of a History that is corrupt.
   public func rows() -> [Row] { isCorrupt ? [] : history }
 
   private func damage(_ r: RecordingID) {
@@ -166,6 +174,7 @@ public final class MemoryStore: WorldStore {
 
   // MARK: Files
 
+  /// Creates an empty sound file; one that is there already answers `io(no)`.
   public func create(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome {
     guard index(of: file) == nil else { return .fileFailed(.io(.no)) }
     insert(
@@ -176,6 +185,8 @@ public final class MemoryStore: WorldStore {
     return .done
   }
 
+  /// Appends the first `accepted` samples of the span at most, and announces them in the header with
+  /// every second that is full.
   public func append(
     _ file: FileRef, _ span: Span, runs: [AudioRun], accepted: Int, _ deeds: inout [Deed]
   ) -> Outcome {
@@ -197,6 +208,7 @@ public final class MemoryStore: WorldStore {
     return .appended(samples: count, durableThrough: disk[i].durable)
   }
 
+  /// Makes the header of a file final, whoever wrote it, and answers with what a strict reader finds.
   public func close(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome {
     guard let i = index(of: file) else { return .fileFailed(.vanished) }
     guard disk[i].isSound else { return .fileFailed(.unreadable) }
@@ -207,12 +219,14 @@ public final class MemoryStore: WorldStore {
     return .facts(strictFacts(of: disk[i]) ?? Self.noFacts)
   }
 
+  /// Reads a file as a strict reader does: as many samples as its header announces.
   public func validate(_ file: FileRef) -> Outcome {
     guard let i = index(of: file) else { return .fileFailed(.vanished) }
     guard let facts = strictFacts(of: disk[i]) else { return .fileFailed(.unreadable) }
     return .facts(facts)
   }
 
+  /// Makes all samples of a file durable; its header stays as it is.
   public func sync(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome {
     guard let i = index(of: file) else { return .fileFailed(.vanished) }
     disk[i].durable = disk[i].samples
@@ -220,6 +234,7 @@ public final class MemoryStore: WorldStore {
     return .done
   }
 
+  /// Renames a partial to its source, over one that is there; an open writer moves along.
   public func promote(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome {
     guard let i = index(of: file) else { return .fileFailed(.vanished) }
     let target = FileRef(file.recording, .source)
@@ -231,6 +246,7 @@ public final class MemoryStore: WorldStore {
     return .done
   }
 
+  /// Removes a file; one that is not there answers `done` and is no deed.
   public func remove(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome {
     if let i = index(of: file) {
       disk.remove(at: i)
@@ -239,6 +255,8 @@ public final class MemoryStore: WorldStore {
     return .done
   }
 
+  /// Cuts `count` samples from sample `from` on out of what a strict reader finds, into a closed leaf
+  /// that replaces one of its name.
   public func exportLeaf(
     source: FileRef, leaf: FileRef, from: Int, count: Int, _ deeds: inout [Deed]
   ) -> Outcome {
@@ -257,15 +275,18 @@ public final class MemoryStore: WorldStore {
         samples: count, bytes: Self.bytes(count), bodyBytes: RequestBody.bytes(samples: count)))
   }
 
+  /// Takes a file away behind the app's back; no deed.
   public func vanish(_ file: FileRef) {
     if let i = index(of: file) { disk.remove(at: i) }
   }
 
+  /// What a decoder hears in a file; nil if it is not there or no sound file.
   public func runs(of file: FileRef) -> [AudioRun]? {
     guard let i = index(of: file), disk[i].isSound else { return nil }
     return WordClock.heard(Self.slice(disk[i].runs, from: 0, count: decodable(disk[i])))
   }
 
+  /// How many samples a decoder finds in a file; 0 if it is not there or no sound file.
   public func samples(of file: FileRef) -> Int {
     guard let i = index(of: file), disk[i].isSound else { return 0 }
     return decodable(disk[i])
@@ -276,8 +297,10 @@ public final class MemoryStore: WorldStore {
     file.headerSamples > 0 ? file.headerSamples : file.samples
   }
 
+  /// The files of the app, ordered by recording, partial before source before leaves.
   public func files() -> [FileRef] { disk.map(\.ref) }
 
+  /// A process died: History is closed and no file has a writer any more.
   public func kill() {
     isOpen = false
     for i in disk.indices { disk[i].hasWriter = false }

@@ -3,9 +3,11 @@ internal import SimulatedDisk
 
 /// The functions behind SQLite's file system: C calls, each handing one operation to the disk.
 ///
-/// No error and no task may cross back into C, so every one answers with a number. The pointer to the
-/// disk is the one it was mounted with; its mount outlives every file that is open through it, and
-/// buffers are only used while C lends them, for one call.
+/// No error and no task may cross back into C, so every one answers with a number.
+///
+/// Every pointer here comes from the shim. The disk's is borrowed: its mount owns the
+/// disk, and unmounts it before letting go of it. The others are SQLite's buffers and results, whose
+/// lengths come with them and which live as long as the call; none is kept.
 enum DiskCalls {
   static var table: lastword_disk_calls {
     unsafe lastword_disk_calls(

@@ -3,6 +3,7 @@ internal import Simulation
 internal import SimulatedDisk
 
 extension DiskStore {
+  /// Creates a sound file with a durable name. A file that was there before answers `io(no)`.
   public func create(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome {
     let name = FileName(file)
     let existed = disk.exists(name)
@@ -18,6 +19,8 @@ extension DiskStore {
     return .done
   }
 
+  /// Appends the first `accepted` samples of the span at most, and brings header and audio on the
+  /// device with every second that is full. The deeds tell what landed even if the call then fails.
   public func append(
     _ file: FileRef, _ span: Contract.Span, runs: [AudioRun], accepted: Int,
     _ deeds: inout [Deed]
@@ -71,6 +74,8 @@ extension DiskStore {
     return nil
   }
 
+  /// Ends a file: its writer closes it, or, where the writer died, its header is repaired from its
+  /// length. Answers with what a strict reader then finds.
   public func close(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome {
     guard isThere(file) else { return .fileFailed(.vanished) }
     if suspectFiles.contains(file) { return .fileFailed(.suspect) }
@@ -98,6 +103,7 @@ extension DiskStore {
     }
   }
 
+  /// Reads the header as a strict reader does; a file that is no recording answers `unreadable`.
   public func validate(_ file: FileRef) -> Outcome {
     guard isThere(file) else { return .fileFailed(.vanished) }
     do throws(DiskError) {
@@ -108,6 +114,7 @@ extension DiskStore {
     }
   }
 
+  /// Syncs a file. After a sync that failed the file is suspect: nothing is believed of it any more.
   public func sync(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome {
     guard isThere(file) else { return .fileFailed(.vanished) }
     if suspectFiles.contains(file) { return .fileFailed(.suspect) }
@@ -126,6 +133,7 @@ extension DiskStore {
     return .done
   }
 
+  /// Renames a partial to its source and syncs the directory; an open writer moves along.
   public func promote(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome {
     guard isThere(file) else { return .fileFailed(.vanished) }
     let target = FileRef(file.recording, .source)
@@ -152,6 +160,7 @@ extension DiskStore {
     for i in suspectFiles.indices where suspectFiles[i] == file { suspectFiles[i] = target }
   }
 
+  /// Unlinks a file and syncs the directory; one that is not there answers `done`.
   public func remove(_ file: FileRef, _ deeds: inout [Deed]) -> Outcome {
     let name = FileName(file)
     guard isThere(file) else { return .done }
@@ -167,6 +176,8 @@ extension DiskStore {
     return .done
   }
 
+  /// Cuts `count` samples from sample `from` on out of what a strict reader finds in the source. Any
+  /// error on either side answers `exportFailed`; a leaf that was begun stays and is in the deeds.
   public func exportLeaf(
     source: FileRef, leaf: FileRef, from: Int, count: Int, _ deeds: inout [Deed]
   ) -> Outcome {
@@ -201,6 +212,7 @@ extension DiskStore {
     forget(leaf)
   }
 
+  /// Takes a file away as another program would: no operation, no fault, no log.
   public func vanish(_ file: FileRef) {
     _ = disk.vanish(FileName(file))
     forget(file)

@@ -3,6 +3,7 @@ internal import Simulation
 internal import SimulatedDisk
 
 extension DiskStore {
+  /// Opens the database, and closes one that is open; `corrupt` if it is no History.
   public func open(_ deeds: inout [Deed]) -> Outcome {
     disconnect()
     do throws(SQLiteFailure) {
@@ -39,6 +40,8 @@ extension DiskStore {
     return .done
   }
 
+  /// Reads rows, tombstones and all files of one moment. A row or file that cannot be read is
+  /// reported as damaged and hides no other.
   public func readInventory(handoffs: [Handoff]) -> Outcome {
     guard case .open(let history) = connection else { return notOpen }
     do throws(SQLiteFailure) {
@@ -60,6 +63,8 @@ extension DiskStore {
     }
   }
 
+  /// Writes a row in a transaction of its own if it is not buried and what is stored is as expected.
+  /// If the commit fails, the deeds tell from the disk whether the row is there all the same.
   public func write(_ row: Row, expecting: Expectation, _ deeds: inout [Deed]) -> Outcome {
     guard case .open(let history) = connection else { return notOpen }
     var current: Row?
@@ -111,6 +116,7 @@ extension DiskStore {
     }
   }
 
+  /// Records deletions, all or none.
   public func tombstone(_ tombstones: [Tombstone], _ deeds: inout [Deed]) -> Outcome {
     transaction(.tombstoned(tombstones), &deeds) { history throws(SQLiteFailure) in
       for tombstone in tombstones { try history.bury(tombstone) }
@@ -119,6 +125,7 @@ extension DiskStore {
     }
   }
 
+  /// Removes the rows of recordings, sound or damaged, all or none.
   public func purge(_ recordings: [RecordingID], _ deeds: inout [Deed]) -> Outcome {
     transaction(.purged(recordings), &deeds) { history throws(SQLiteFailure) in
       for recording in recordings { try history.delete(recording) }

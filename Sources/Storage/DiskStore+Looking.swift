@@ -14,6 +14,7 @@ extension DiskStore {
     }
   }
 
+  /// The frames that libsndfile finds in a file, without reading them; 0 if it cannot open it.
   public func samples(of file: FileRef) -> Int {
     do throws(SoundFailure) {
       let reader = try SoundFileReader(disk, inspecting: FileName(file))
@@ -24,6 +25,8 @@ extension DiskStore {
     }
   }
 
+  /// The sound rows in the order of their recordings: through the connection where one is open, else
+  /// as a fresh look at the disk finds them.
   public func rows() -> [Row] {
     if case .open(let history) = connection, interruption == nil {
       do throws(SQLiteFailure) {
@@ -35,6 +38,7 @@ extension DiskStore {
     return HistoryView(of: disk).rows
   }
 
+  /// The app's recordings and leaves on the disk, ordered by recording and kind.
   public func files() -> [FileRef] {
     var files = disk.names.compactMap(\.file)
     files.sort { ($0.recording.rawValue, $0.kindOrder) < ($1.recording.rawValue, $1.kindOrder) }

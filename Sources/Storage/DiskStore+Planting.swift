@@ -3,6 +3,8 @@ public import Simulation
 internal import SimulatedDisk
 
 extension DiskStore {
+  /// Puts something on the device without faults or log. What cannot be planted is counted in
+  /// `plantFailures`.
   public func plant(_ plant: Plant, runs: [AudioRun]) {
     do throws(PlantFailure) {
       switch plant {

@@ -99,6 +99,8 @@ public final class DiskStore: WorldStore {
 
   // MARK: Requests
 
+  /// Tells the disk which request its operations belong to from now on, so that faults and the log can
+  /// name it. The first one ends planting: the plan of faults holds from there.
   public func begin(_ request: Identity) {
     if self.request == nil { start() }
     self.request = request
@@ -127,11 +129,14 @@ public final class DiskStore: WorldStore {
     return question?(request, operation)
   }
 
+  /// Why the request that ran last has no answer: the disk hangs, or the process died on it; nil if
+  /// neither happened.
   public var interruption: Interruption? {
     if disk.isDead(process) { return .died }
     return disk.stalled == nil ? nil : .stalled
   }
 
+  /// The free bytes of the disk; none where the plan hides them, plenty where it sets no capacity.
   public func space() -> Outcome {
     guard plan.capacity != nil || plan.hidesFreeSpace else { return .space(10_000_000_000) }
     switch disk.freeSpace() {
@@ -140,6 +145,8 @@ public final class DiskStore: WorldStore {
     }
   }
 
+  /// Ends the process as a kill does: nothing it held is written or closed in order, and later
+  /// operations belong to a new process.
   public func kill() {
     forgetProcess()
     disk.kill(process)

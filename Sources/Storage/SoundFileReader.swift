@@ -17,6 +17,8 @@ public final class SoundFileReader {
   private let stream: SoundStream
   private let disk: SimulatedDisk
   private let handle: DiskHandle?
+  /// libsndfile's own handle, which this reader alone owns: it is nil once it was closed, so nothing
+  /// is read through it or closed a second time. Its context, the stream, lives as long as the reader.
   private var file: OpaquePointer?
 
   /// Opens a file as a program does: with operations that count and can fail.

@@ -23,6 +23,9 @@ public final class SoundFileWriter {
   private let stream: SoundStream
   private let disk: SimulatedDisk
   private let handle: DiskHandle
+  /// libsndfile's own handle, which this writer alone owns: it is nil once it was closed, so nothing
+  /// is written through it or closed a second time. Its context, the stream, lives as long as the
+  /// writer.
   private var file: OpaquePointer?
 
   /// Starts a file that must not exist yet, and syncs the directory so that its name is durable.

@@ -1,3 +1,4 @@
+import Choices
 import Contract
 import Simulation
 import Testing
@@ -45,6 +46,35 @@ import Testing
     #expect(members[1].template.cleanup == [Rule(reply: Reply(breaks: .afterHead))])
     #expect(members[2].template.cleanup == [Rule(reply: Reply(text: .literal("")))])
     #expect(members.map { $0.template.sounds[0].length } == [2, 5, 2, 5].map { .seconds($0) })
+    // The person stops when the audio of the member is over, not that of the first one.
+    #expect(
+      members.map { $0.template.script.last?.anchor } == [2, 5, 2, 5].map { .time(.seconds($0)) })
+  }
+
+  @Test func `what only one part of the file varies, the others share`() throws {
+    let (scenario, _) = try load(
+      scenario(
+        """
+        platforms: [macos]
+        matrix: {answer: {lost: never, refused: {status: 403}}, model: [2, 3]}
+        given: {settings: {model: "{model}", language: 9}}
+        person: [{at: 0s, do: change, settings: {vocabulary: 4}}]
+        plan: {"upload/r1.a1/0/t1?answer": "{answer}"}
+        crash: {at: after person 1}
+        """))
+    let members = try #require(scenario?.members)
+    #expect(members.map { $0.template.settings.model } == [2, 3, 2, 3])
+    let changed = [2, 3, 2, 3].map {
+      Action.command(.change(Settings(model: $0, language: 9, vocabulary: 4)), nil)
+    }
+    #expect(members.map { $0.template.script.map(\.action) } == changed.map { [$0] })
+    let refused = Answer.reply(Reply(status: 403))
+    #expect(
+      members.map { $0.template.plan.entries.map(\.value) } == [
+        [.never], [.never], [refused], [refused],
+      ])
+    #expect(members.allSatisfy { $0.template.crashes.count == 1 && $0.lines.count == 1 })
+    #expect(members.allSatisfy { $0.places == members[0].places })
   }
 
   @Test func `text in braces that is no key stays text`() throws {

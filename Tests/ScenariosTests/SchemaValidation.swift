@@ -149,7 +149,7 @@ func schemaFaults(_ text: String) throws -> [String] {
   @Test(arguments: [
     ("gvien: {}", ".gvien: unknown"), ("given: {audio: 5}", ".given"),
     ("given: {recognizer: [{reply: {status: 600}}]}", ".given"),
-    ("person: [{at: 0s, do: sart r1}]", ".person[0].do"),
+    ("person: [{at: 0s, do: sart r1}]", ".person"),
     ("platforms: [macs]", ".platforms[0]"), ("crash: {at: person 1}", ".crash"),
     ("journeys: [delete-means-gne]", ".journeys[0]"), ("needs: [x]", ".needs[0]: \"x\" is no word"),
   ])

@@ -156,6 +156,30 @@ private let trials: [Trial] = [
     "default over numbers", "Sources/Simulation/A.swift",
     "switch a {\ncase 1, 3...5: 1\ncase Int.min: 2\ndefault: 3\n}\n", []),
   Trial(
+    "default over kinds", "Sources/Properties/A.swift",
+    "func a(_ kind: Kinds) {\nswitch kind {\ncase .b: 1\ndefault: 2\n}\n}\n", []),
+  Trial(
+    "default over what is only called like kinds", "Sources/Properties/A.swift",
+    """
+    func a(_ kind: Kind, _ other: Kinds) {
+      switch kind {
+      case .b: 1
+      default: 2
+      }
+      switch other.kind {
+      case .b: 1
+      default: 2
+      }
+    }
+    func c(_ kind: Kinds) {
+      switch what {
+      case .b: 1
+      default: 2
+      }
+    }
+    """,
+    ["4: no default", "8: no default", "14: no default"]),
+  Trial(
     "default elsewhere", "Sources/Commands/A.swift", "switch a {\ncase .b: 1\ndefault: 2\n}\n",
     []),
 

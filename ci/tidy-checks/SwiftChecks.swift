@@ -141,12 +141,31 @@ private final class SwiftChecks: SyntaxVisitor {
     guard let target = file.target, Rules.exhaustive.contains(target) else {
       return .visitChildren
     }
+    if isOverKinds(node) { return .visitChildren }
     let cases = node.cases.compactMap { $0.as(SwitchCaseSyntax.self) }
     for branch in cases where branch.label.is(SwitchDefaultLabelSyntax.self) {
       if cases.allSatisfy(\.isOverLiterals) { continue }
       report(branch, "no default: a new case of the vocabulary must not compile unnoticed")
     }
     return .visitChildren
+  }
+
+  /// Whether a switch is over the parameter `kind: Kinds` of its function. The kinds of happenings are
+  /// a set of bits, which no list of cases can exhaust.
+  private func isOverKinds(_ node: SwitchExprSyntax) -> Bool {
+    guard node.subject.as(DeclReferenceExprSyntax.self)?.baseName.text == "kind" else {
+      return false
+    }
+    var parent = node.parent
+    while let here = parent {
+      if let function = here.as(FunctionDeclSyntax.self) {
+        return function.signature.parameterClause.parameters.contains {
+          ($0.secondName ?? $0.firstName).text == "kind" && $0.type.trimmedDescription == "Kinds"
+        }
+      }
+      parent = here.parent
+    }
+    return false
   }
 
   // MARK: Memory

@@ -127,34 +127,45 @@ struct Matrix {
       return "[" + values.map { "\($0.key)=\($0.value.name)" }.joined(separator: ",") + "]"
     }
 
-    /// A value of the file with every `"{key}"` in it replaced.
+    /// A value of the file with every `"{key}"` in it replaced; nil when there is none.
     func applied(
       to node: YAMLNode, _ log: DiagnosticLog, used: inout Set<String>
-    ) -> YAMLNode {
+    ) -> YAMLNode? {
       switch node.content {
-      case .refused: return node
-      case .sequence(let nodes):
-        return YAMLNode(
-          .sequence(nodes.map { applied(to: $0, log, used: &used) }), at: node.position)
-      case .mapping(let entries):
-        return YAMLNode(
-          .mapping(
-            entries.map {
-              YAMLEntry(
-                key: $0.key, at: $0.keyPosition, value: applied(to: $0.value, log, used: &used))
-            }), at: node.position)
-      case .scalar(let scalar):
-        guard let key = Self.placeholder(scalar.text) else { return node }
-        if let value = values.first(where: { $0.key == key }) {
-          used.insert(key)
-          return value.value.node
+      case .refused: return nil
+      case .sequence(var nodes):
+        var isChanged = false
+        for place in nodes.indices {
+          guard let new = applied(to: nodes[place], log, used: &used) else { continue }
+          nodes[place] = new
+          isChanged = true
         }
-        let nearest = Suggestion.nearest(to: key, among: values.map(\.key))
-        log.report(
-          .badMatrix, at: node.position, "the matrix has no '\(key)'",
-          hint: nearest.map { "did you mean \"{\($0)}\"?" })
-        return YAMLNode(.refused, at: node.position)
+        return isChanged ? YAMLNode(.sequence(nodes), at: node.position) : nil
+      case .mapping(var entries):
+        var isChanged = false
+        for place in entries.indices {
+          guard let new = applied(to: entries[place].value, log, used: &used) else { continue }
+          entries[place].value = new
+          isChanged = true
+        }
+        return isChanged ? YAMLNode(.mapping(entries), at: node.position) : nil
+      case .scalar(let scalar):
+        return Self.placeholder(scalar.text).map { value(of: $0, at: node.position, log, &used) }
       }
+    }
+
+    private func value(
+      of key: String, at position: SourcePosition, _ log: DiagnosticLog, _ used: inout Set<String>
+    ) -> YAMLNode {
+      if let value = values.first(where: { $0.key == key }) {
+        used.insert(key)
+        return value.value.node
+      }
+      let nearest = Suggestion.nearest(to: key, among: values.map(\.key))
+      log.report(
+        .badMatrix, at: position, "the matrix has no '\(key)'",
+        hint: nearest.map { "did you mean \"{\($0)}\"?" })
+      return YAMLNode(.refused, at: position)
     }
 
     /// The key in `{key}`, or nil.

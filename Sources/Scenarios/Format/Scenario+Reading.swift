@@ -31,53 +31,91 @@ extension Scenario {
   }
 
   private static func members(_ fields: Fields, _ log: DiagnosticLog) -> [Member] {
-    guard let node = fields["matrix"] else { return [member(fields, "", log)] }
+    let plain = MemberReader(fields, log)
+    guard let node = fields["matrix"] else { return [plain.member("", like: nil)] }
     let matrix = Matrix(node, log)
     var used: Set<String> = []
-    // A mistake that all members share is reported once.
+    // A mistake that several members share is reported once.
     var reported: Set<Diagnostic> = []
+    var first: Member?
     let members = matrix.members.map { choice in
       let own = DiagnosticLog(for: log.source)
-      let entries = fields.entries.map { entry in
-        variable.contains(entry.key)
-          ? YAMLEntry(
-            key: entry.key, at: entry.keyPosition,
-            value: choice.applied(to: entry.value, own, used: &used)) : entry
+      var changed: Set<String> = []
+      let entries = fields.entries.map { entry -> YAMLEntry in
+        guard variable.contains(entry.key),
+          let value = choice.applied(to: entry.value, own, used: &used)
+        else { return entry }
+        changed.insert(entry.key)
+        return YAMLEntry(key: entry.key, at: entry.keyPosition, value: value)
       }
-      let member = member(fields.replacing(entries, log: own), choice.suffix, own)
+      let reader = MemberReader(fields.replacing(entries, log: own), own, varying: changed)
+      let member = reader.member(choice.suffix, like: first)
+      first = first ?? member
       log.append(own.diagnostics.filter { reported.insert($0).inserted })
       return member
     }
     matrix.reportUnused(used, log)
     return members
   }
+}
 
-  private static func member(_ fields: Fields, _ suffix: String, _ log: DiagnosticLog) -> Member {
-    let reader = FormatReader(log)
-    var theCase = Case(script: [])
-    var limits = LimitChange()
-    var places = EntryPlaces()
-    if let node = fields["given"] { reader.given(node, into: &theCase, limits: &limits) }
-    if let node = fields["person"] {
-      (theCase.script, places.script) = reader.script(node, theCase.settings)
-    } else {
-      theCase.script = oneRecording(of: theCase.sounds)
+/// Reads one member of a scenario.
+private struct MemberReader {
+  private let fields: Fields
+  private let reader: FormatReader
+  /// The parts of the file that the matrix changes.
+  private let varying: Set<String>
+
+  init(_ fields: Fields, _ log: DiagnosticLog, varying: Set<String> = []) {
+    self.fields = fields
+    reader = FormatReader(log)
+    // What a person does begins with the settings and the audio that are given.
+    self.varying = varying.contains("given") ? varying.union(["person"]) : varying
+  }
+
+  /// Reads the member; what it shares with the first one of its family is not read again.
+  func member(_ suffix: String, like first: Scenario.Member?) -> Scenario.Member {
+    var theCase = first?.template ?? Case(script: [])
+    var limits = first?.limits ?? LimitChange()
+    var places = first?.places ?? EntryPlaces()
+    let isNew = { (part: String) in first == nil || varying.contains(part) }
+    if isNew("given") { (theCase, limits) = given(theCase) }
+    if isNew("person") {
+      if let node = fields["person"] {
+        (theCase.script, places.script) = reader.script(node, theCase.settings)
+      } else {
+        theCase.script = Self.oneRecording(of: theCase.sounds)
+      }
     }
-    if let node = fields["plan"] {
+    if isNew("plan"), let node = fields["plan"] {
       let (entries, at) = reader.plan(node)
       theCase.plan = Plan(entries)
       places.plan = at
     }
-    if let node = fields["schedule"] {
+    if isNew("schedule"), let node = fields["schedule"] {
       (theCase.schedule, places.holds) = reader.schedule(node)
     }
-    if let node = fields["crash"] { (theCase.crashes, places.crashes) = reader.crashes(node) }
-    let lines =
-      fields.required("then").flatMap {
-        log.list($0, "then", least: 1) { line($0, reader) }
-      } ?? []
-    return Member(
-      suffix: suffix, template: theCase, limits: limits, lines: lines, places: places)
+    if isNew("crash"), let node = fields["crash"] {
+      (theCase.crashes, places.crashes) = reader.crashes(node)
+    }
+    return Scenario.Member(
+      suffix: suffix, template: theCase, limits: limits,
+      lines: isNew("then") ? lines : first?.lines ?? [], places: places)
+  }
+
+  /// What is given, with the rest of a case as it was.
+  private func given(_ rest: Case) -> (Case, LimitChange) {
+    var theCase = Case(
+      script: rest.script, plan: rest.plan, schedule: rest.schedule, crashes: rest.crashes)
+    var limits = LimitChange()
+    if let node = fields["given"] { reader.given(node, into: &theCase, limits: &limits) }
+    return (theCase, limits)
+  }
+
+  private var lines: [ThenLine] {
+    fields.required("then").flatMap {
+      reader.log.list($0, "then", least: 1) { Self.line($0, reader) }
+    } ?? []
   }
 
   /// A person starts r1 at once and stops it when the audio is over.
@@ -91,7 +129,7 @@ extension Scenario {
 
   private static func line(_ node: YAMLNode, _ reader: FormatReader) -> ThenLine? {
     let log = reader.log
-    guard let fields = log.mapping(node, "line", keys: lineKeys) else { return nil }
+    guard let fields = log.mapping(node, "line", keys: Scenario.lineKeys) else { return nil }
     let that = fields.required("that").flatMap { log.sentence($0, "that") }
     let cites = fields.required("cites").flatMap {
       log.list($0, "cites", least: 1) { log.clause($0) }
