@@ -207,4 +207,21 @@ struct DeliveryRowTests {
       ])
     #expect(run.summary.end == .milliseconds(545))
   }
+
+  @Test("After a foreign copy it is the foreign text that is given back, not an older one")
+  func borrowedAnew() {
+    let foreign = When { if case .news(.clipboard) = $0 { true } else { false } }
+    let run = Playback(
+      Case(script: [ScriptEntry(.time(.seconds(1)), .copy("theirs"))]),
+      [
+        .on(.launched, .ask(1, .writeClipboard("ours", ifChange: nil))),
+        .on(foreign, .ask(2, .writeClipboard("ours again", ifChange: 3))),
+        .on(.finished(2), .ask(3, .restoreClipboard(ifChange: 4))),
+      ])
+    #expect(
+      run.deeds == [
+        "5 clipboard 2 ours", "1000 clipboard 3 theirs by another app",
+        "1005 clipboard 4 ours again", "1010 clipboard 5 theirs",
+      ])
+  }
 }
