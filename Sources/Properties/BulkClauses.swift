@@ -100,7 +100,9 @@ struct BulkClauses: Sendable {
 
   private func keepingFailed(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     let r = l.recordings[place]
-    guard r.work.hasFailedToKeep, l.subject.family == .store, let row = l.subject.row else { return }
+    guard r.work.hasFailedToKeep, l.subject.family == .store, let row = l.subject.row else {
+      return
+    }
     guard row.state.isActive, row.raw == nil, r.cancelled == nil else { return }
     docket.premise(.bulkCheckpointFailureStops, l.stamp)
   }

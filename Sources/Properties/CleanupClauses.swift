@@ -43,7 +43,8 @@ struct CleanupClauses: Sendable {
         .cleanupRawDurableFirst, l.stamp, r.id,
         "If the app ended now, the recognized text would be lost to its cleanup.",
         expected: "the raw text is durable, and known to be",
-        observed: r.row?.raw == nil ? "no raw text is known to be stored" : "another text is stored")
+        observed: r.row?.raw == nil ? "no raw text is known to be stored" : "another text is stored"
+      )
     }
     docket.dues.discharge(.cleanupOnceAfterMerge, place)
     docket.dues.owe(
@@ -77,7 +78,8 @@ struct CleanupClauses: Sendable {
     let r = l.recordings[place]
     guard row.attempt == r.work.attempt || r.work.attempt == 0 else { return }
     // The complete raw text of this attempt, stored or only recognized.
-    let isRecognized = r.work.last >= 0 && r.source.samples > 0 && r.work.through >= r.source.samples
+    let isRecognized =
+      r.work.last >= 0 && r.source.samples > 0 && r.work.through >= r.source.samples
     let isStored = r.row?.attempt == row.attempt && r.row?.raw != nil && !r.work.hasFailedToKeep
     let resumed = r.work.last < 0 && isStored
     switch row.state {

@@ -340,7 +340,8 @@ struct DeleteClauses: Sendable {
         continue
       }
       let left =
-        r.disk != nil ? "the entry" : r.source.exists || r.partial.exists ? "the audio" : "a piece of the audio"
+        r.disk != nil
+        ? "the entry" : r.source.exists || r.partial.exists ? "the audio" : "a piece of the audio"
       docket.find(
         r.hasTombstone ? .deleteLeavesNothing : .deleteIntentWins, l.stamp, r.id,
         "The person deleted a recording, and a part of it is still there.",

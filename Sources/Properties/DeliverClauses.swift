@@ -178,7 +178,8 @@ struct DeliverClauses: Sendable {
       .deliverRightTarget, l.stamp, l.name(place),
       "Text was sent to a field that it was not meant for.",
       expected: meant.isEmpty
-        ? "nothing: no field was meant" : "field \(meant.map { "\($0.rawValue)" }.joined(separator: " or "))"
+        ? "nothing: no field was meant"
+        : "field \(meant.map { "\($0.rawValue)" }.joined(separator: " or "))"
           + ", and only while it has the focus",
       observed: "field \(target.rawValue), the focus is on "
         + (l[l.role].focus.map { "\($0.rawValue)" } ?? "none"))
@@ -198,8 +199,9 @@ struct DeliverClauses: Sendable {
     docket.premise(.deliverAfterSuccessOnly, l.stamp)
     docket.premise(.deliverAtMostOnce, l.stamp)
     docket.premise(.deliverRightTarget, l.stamp)
-    guard let one = handed.last(where: { $0.text == text && $0.target == target })
-      ?? handed.last(where: { $0.text == text })
+    guard
+      let one = handed.last(where: { $0.text == text && $0.target == target })
+        ?? handed.last(where: { $0.text == text })
     else {
       docket.find(
         .deliverAfterSuccessOnly, l.stamp, l.name(l.about),
@@ -344,13 +346,16 @@ struct DeliverClauses: Sendable {
     guard states[place].outcomes != nil else { return }
     docket.premise(.deliverOutcomeIsTyped, l.stamp)
     let isOpen = states[place].outcomes?.isEmpty == true
-    states[place].outcomes = isOpen ? [standing, .unconfirmed] : [standing] + (states[place].outcomes ?? [])
+    states[place].outcomes =
+      isOpen ? [standing, .unconfirmed] : [standing] + (states[place].outcomes ?? [])
     if standing != .delivered { failed(place, &l, &docket) }
   }
 
   private func said(_ claim: Claim, _ l: inout Ledger, _ docket: inout Docket) {
     guard l.about >= 0 else { return }
-    if case .failed = claim, l.about == failedNow { return spoiled("it was called failed", &l, &docket) }
+    if case .failed = claim, l.about == failedNow {
+      return spoiled("it was called failed", &l, &docket)
+    }
     guard case .delivered(let target) = claim else { return }
     docket.premise(.deliverOutcomeIsTyped, l.stamp)
     if states[l.about].outcomes?.contains(.delivered) == true { return }

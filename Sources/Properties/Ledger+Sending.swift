@@ -195,7 +195,8 @@ extension Ledger {
     guard isSmall || depth > limits.splitDepth else { return nil }
     return Fault(
       .request413Bounded, "The app kept cutting the audio smaller, however small it was refused.",
-      expected: "at most \(limits.splitDepth) splits, and no part under \(limits.minimumLeaf) samples",
+      expected:
+        "at most \(limits.splitDepth) splits, and no part under \(limits.minimumLeaf) samples",
       observed: "split \(depth), \(range.count) samples")
   }
 
@@ -229,7 +230,8 @@ extension Ledger {
   private func uncovered() -> Fault {
     let clause: ClauseID
     switch work.outcome {
-    case .empty: clause = isWhole(work.last, about) ? .recognizeNoSpeechIsTerminal : .bulkEmptyLeafFails
+    case .empty:
+      clause = isWhole(work.last, about) ? .recognizeNoSpeechIsTerminal : .bulkEmptyLeafFails
     case .rejected: clause = .request413SplitsRejectedLeafOnly
     case .localFailed: clause = .recognizeFailureKeepsEvidence
     case .accepted, .doubtful: clause = .bulkEmptyLeafFails

@@ -241,7 +241,9 @@ extension Ledger {
     }
     switch outcome {
     case .done, .storeFailed(.io(.yes)):
-      if let row = subject.row, row.state.isActive { recordings[about].work.hasFailedToKeep = false }
+      if let row = subject.row, row.state.isActive {
+        recordings[about].work.hasFailedToKeep = false
+      }
     case .storeFailed(.conflict), .storeFailed(.tombstoned): break
     case .storeFailed: if keepsMore { recordings[about].work.hasFailedToKeep = true }
     default: break

@@ -193,7 +193,9 @@ struct RecognizeClauses: Sendable {
   private func write(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     docket.find(l.faultOfKeeping(), of: Self.own, l)
     let r = l.recordings[place]
-    guard let row = l.endingRow, row.attempt == r.work.attempt || r.work.attempt == 0 else { return }
+    guard let row = l.endingRow, row.attempt == r.work.attempt || r.work.attempt == 0 else {
+      return
+    }
     guard r.cancelled == nil, row.reason != .replaced else { return }
     if r.work.outcome == .empty, l.isWhole(r.work.last, place) { speechless(row, r, &l, &docket) }
     guard r.work.last >= 0 || r.work.hasFailedExport, !l.hasFailedLaterLeaf(place) else { return }

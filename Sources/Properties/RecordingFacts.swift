@@ -194,7 +194,8 @@ struct RecordingFacts: Sendable {
     if let proof { return file.samples == proof }
     // Of one that was there before the run began, the rename is all the proof there is.
     if started == nil, captureAsked == nil {
-      return source.exists && (disk.map { $0.integrity == .complete || $0.state == .capturing } ?? true)
+      return source.exists
+        && (disk.map { $0.integrity == .complete || $0.state == .capturing } ?? true)
     }
     return source.exists && file.samples == delivered && trouble.isEmpty
   }

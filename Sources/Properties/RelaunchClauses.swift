@@ -118,7 +118,9 @@ struct RelaunchClauses: Sendable {
     case .delete(let id):
       settleAll(l.place(of: id), &docket)
     case .clear:
-      for place in l.recordings.indices where l.recordings[place].isDeleted { settleAll(place, &docket) }
+      for place in l.recordings.indices where l.recordings[place].isDeleted {
+        settleAll(place, &docket)
+      }
     case .stop, .cancel, .change: break
     }
     guard case .start(let id) = command, l.role == .app else { return }
@@ -327,8 +329,11 @@ struct RelaunchClauses: Sendable {
 
   private mutating func began(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     let r = l.recordings[place]
-    let isOver = r.cancelled != nil || r.isDeleted || r.captureAsked.map { $0 >= starts[place] ?? .zero } ?? false
-    let isTold = r.told.meets(.storage.union(.microphone)) || r.told.contains(.of(.historyUnavailable))
+    let isOver =
+      r.cancelled != nil || r.isDeleted
+      || r.captureAsked.map { $0 >= starts[place] ?? .zero } ?? false
+    let isTold =
+      r.told.meets(.storage.union(.microphone)) || r.told.contains(.of(.historyUnavailable))
     guard isOver || isTold else { return }
     starts[place] = nil
     docket.dues.discharge(.relaunchNeverBlocksNewCapture, place)

@@ -73,7 +73,8 @@ struct RequestClauses: Sendable {
 
   private func write(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     let r = l.recordings[place]
-    guard let row = l.subject.row, r.isInWork, r.work.last >= 0, row.attempt == r.work.attempt else {
+    guard let row = l.subject.row, r.isInWork, r.work.last >= 0, row.attempt == r.work.attempt
+    else {
       return
     }
     if row.raw != nil && row.raw != r.row?.raw || row.checkpoint != r.row?.checkpoint {

@@ -14,10 +14,14 @@ struct SettingsClauses: Sendable {
     switch l.subject.request {
     case .upload(_, let settings), .recognizeLocally(_, _, let settings):
       used = settings
-      if !matches(settings.recognizer, l.subject.family) { return mixed(facts, "another kind of recognizer", &l, &docket) }
+      if !matches(settings.recognizer, l.subject.family) {
+        return mixed(facts, "another kind of recognizer", &l, &docket)
+      }
     case .cleanUp(_, let settings):
       used = settings
-      if settings.cleanup == .off { return mixed(facts, "a cleanup that is switched off", &l, &docket) }
+      if settings.cleanup == .off {
+        return mixed(facts, "a cleanup that is switched off", &l, &docket)
+      }
     case .store(.write(let row, _)):
       guard l.recordings[l.about].isInWork || row.state == .capturing else { return }
       used = row.settings

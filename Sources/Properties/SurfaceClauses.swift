@@ -70,7 +70,9 @@ struct SurfaceClauses: Sendable {
       let r = l.recordings[place]
       if r.isDeleted || r.cancelled != nil { return }
       // What is told in the reaction that gives something up is told of it.
-      if failed[place] < 0 { failed[place] = l.reaction.isOpen ? l.reaction.event.record : l.stamp.record }
+      if failed[place] < 0 {
+        failed[place] = l.reaction.isOpen ? l.reaction.event.record : l.stamp.record
+      }
       isOwed[place] = true
     } else {
       failedApp = l.reaction.isOpen ? l.reaction.event.record : l.stamp.record
@@ -122,7 +124,9 @@ struct SurfaceClauses: Sendable {
       capitals = c.properties.isUppercase && c.isASCII ? capitals + 1 : 0
       if c == " " { spaces += 1 }
       if digits >= 3 { return "a number" }
-      if capitals >= 5 || c == "_" || c == "{" || c == "<" || c == "\\" { return "a name from a program" }
+      if capitals >= 5 || c == "_" || c == "{" || c == "<" || c == "\\" {
+        return "a name from a program"
+      }
     }
     let lower = words.lowercased()
     for code in ["0x", "http", "errno", "nserror", "exception", "sqlite", "null", "optional("]

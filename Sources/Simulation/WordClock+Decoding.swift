@@ -70,7 +70,8 @@ extension WordClock {
 
   /// The first place from which on the samples are no longer those of the clip.
   private static func agreement(
-    _ samples: Swift.Span<Int16>, from start: Int, word first: ClockWord, position firstPosition: Int
+    _ samples: Swift.Span<Int16>, from start: Int, word first: ClockWord,
+    position firstPosition: Int
   ) -> Int {
     var place = start
     var word = first

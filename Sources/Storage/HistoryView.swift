@@ -18,7 +18,9 @@ struct HistoryView {
       let mount = try DiskMount.reused()
       defer { mount.giveBack() }
       mount.disk.reset(to: .empty)
-      for name in [FileName.history, .historyJournal] { Self.copy(name, from: disk, to: mount.disk) }
+      for name in [FileName.history, .historyJournal] {
+        Self.copy(name, from: disk, to: mount.disk)
+      }
       let history = try HistoryConnection(mount, settings: .reference)
       defer { history.close() }
       (rows, damaged) = try history.rows()

@@ -6,7 +6,8 @@ import Testing
     let names = [
       FileName.history, .historyJournal, .historyLog, .partial(1), .source(4_294_967_295),
       try #require(FileName.leaf(7, 0)), try #require(FileName.leaf(7, FileName.maximumPart)),
-      .slot(0), .foreign(3), .leaf(7, index: .max), try #require(FileName(role: .db, owner: 0, part: 12)),
+      .slot(0), .foreign(3), .leaf(7, index: .max),
+      try #require(FileName(role: .db, owner: 0, part: 12)),
       try #require(FileName(role: .journal, owner: 0, part: 12)),
     ]
     for name in names { #expect(FileName(name.description) == name) }

@@ -49,10 +49,13 @@ import Testing
       let id = RecordingID(n)
       theCase.script += [
         ScriptEntry(.time(start), .command(.start(id), nil)),
-        ScriptEntry(.time(start + .milliseconds(1_300 + dice.below(5_000))), .command(.stop(nil), nil)),
+        ScriptEntry(
+          .time(start + .milliseconds(1_300 + dice.below(5_000))), .command(.stop(nil), nil)),
       ]
     }
-    let extra: [Command] = [.retry(RecordingID(9)), .delete(RecordingID(9)), .cancel(RecordingID(10)), .clear]
+    let extra: [Command] = [
+      .retry(RecordingID(9)), .delete(RecordingID(9)), .cancel(RecordingID(10)), .clear,
+    ]
     if dice.chance(60) {
       theCase.script.append(ScriptEntry(.time(.seconds(40)), .command(dice.pick(extra), nil)))
     }
@@ -136,15 +139,19 @@ import Testing
       // Where the time goes.
       var span = [Int16](repeating: 0, count: 80_000)
       var heard = 0
-      let fill = ContinuousClock().measure {
-        for _ in 0..<1_000 {
-          span.removeAll(keepingCapacity: true)
-          for i in 0..<10 { WordClock.append([.clip(1, from: i * 8_000, count: 8_000)], to: &span) }
-        }
-      } / 1_000
-      let decode = ContinuousClock().measure {
-        for _ in 0..<1_000 { heard += WordClock.decode(span).count }
-      } / 1_000
+      let fill =
+        ContinuousClock().measure {
+          for _ in 0..<1_000 {
+            span.removeAll(keepingCapacity: true)
+            for i in 0..<10 {
+              WordClock.append([.clip(1, from: i * 8_000, count: 8_000)], to: &span)
+            }
+          }
+        } / 1_000
+      let decode =
+        ContinuousClock().measure {
+          for _ in 0..<1_000 { heard += WordClock.decode(span).count }
+        } / 1_000
       print("MEASURE fill \(fill), decode \(decode), \(heard)")
       try measure("disk store made only, plus memory case") {
         _ = try DiskStore()

@@ -36,7 +36,7 @@ enum ListCommand: Subcommand {
     case "scenarios": console.print(scenarios(try Suite.load(invocation, console)))
     case "clauses": console.print(clauses(try Suite.load(invocation, console)))
     case "journeys": console.print(journeys(try Suite.load(invocation, console)))
-    case "platforms": 
+    case "platforms":
       console.print(PlatformList(suite: try Suite.load(invocation, console), width: width).text)
     case "required":
       let list = RequiredList(suite: try Suite.load(invocation, console), width: width)

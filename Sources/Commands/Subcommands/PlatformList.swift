@@ -18,7 +18,8 @@ struct PlatformList {
       $0.platform == platform.id && $0.unsupported(by: Engines.reference) == nil
     }
     let scenarios = Set(cases.map(\.scenario.id)).count
-    var text = "\(platform.id)  \(platform.title), \(Self.count(scenarios, "scenario")) run here in "
+    var text =
+      "\(platform.id)  \(platform.title), \(Self.count(scenarios, "scenario")) run here in "
     text += "\(Self.count(cases.count, "case"))\n"
     for choice in platform.reasons {
       text += "\(choice.name) is \(choice.choice): \(choice.because)".folded(
