@@ -32,7 +32,7 @@ public struct Mutant: Sendable {
   }
 
   /// Every mutant, by name.
-  public static let all: [Mutant] = (capture + requests + leaves + endings).sorted {
+  public static let all: [Mutant] = (capture + requests + leaves + endings + moreRequests).sorted {
     $0.name < $1.name
   }
 }
@@ -103,9 +103,10 @@ struct SeenRequests: Hashable, Sendable {
 extension Reaction {
   /// This reaction and then another one, as one.
   func followed(by next: Reaction) -> Reaction {
-    Reaction(
+    let isIgnored = ignored != nil || effects.isEmpty && deadlines == nil
+    return Reaction(
       effects + next.effects, deadlines: next.deadlines ?? deadlines,
-      ignored: effects.isEmpty && deadlines == nil ? next.ignored ?? ignored : nil)
+      ignored: isIgnored ? next.ignored : nil)
   }
 }
 

@@ -193,7 +193,7 @@ extension World {
   }
 
   /// Puts an answer on the agenda.
-  mutating func addAnswer(_ r: Int, _ verb: Verb, at ready: Int64, task: Task) {
+  mutating func addAnswer(_ r: Int, _ verb: Verb, at ready: Int64, task: Step) {
     let isProgress = verb != .done
     agenda.add(
       Item(
