@@ -67,7 +67,7 @@ enum Whole {
   }
 
   #if DEBUG
-    private static let sampled: UInt64 = 4
+    private static let sampled: UInt64 = 6
   #else
     private static let sampled: UInt64 = 1
   #endif

@@ -27,15 +27,15 @@ struct RequiredList {
     var text = entry.says.folded(width: width, start: "\(seen.isEmpty ? "✗" : "✓") \(entry.id)  ")
     text += entry.cites.joined(separator: ", ").folded(width: width, start: "    shown by  ")
     if let one = seen.first {
-      text += line("line", "“\(one.that)”  \(one.place)")
+      text += line("line", "“\(one.that)” (\(one.place))")
       text += line("", "cites \(one.clause.id)")
     } else if let (that, place) = firstLine(of: entry) {
-      text += line("line", "“\(that)”  \(place)")
+      text += line("line", "“\(that)” (\(place))")
     }
     for (n, one) in seen.enumerated() {
       text += line("red with", "mutant:\(one.mutant), which \(one.summary)")
       text += line("", "in \(one.inCase)")
-      if n > 0 { text += line("", "“\(one.that)”  \(one.place), cites \(one.clause.id)") }
+      if n > 0 { text += line("", "“\(one.that)” (\(one.place)), cites \(one.clause.id)") }
     }
     let missing = entry.mutants.filter { name in !seen.contains { $0.mutant == name } }
     if seen.isEmpty { text += line("red with", "nothing known") }

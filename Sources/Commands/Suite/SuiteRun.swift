@@ -42,7 +42,10 @@ struct SuiteRun {
       }
       return missed.filter { ran[$0.scenario] == $0.count }.map { one in
         var warning = one.first
-        if one.count > 1 { warning.hint = "nor in the \(one.count - 1) other cases of it" }
+        let others = one.count - 1
+        if others > 0 {
+          warning.hint = "nor in the \(others == 1 ? "other case" : "\(others) other cases") of it"
+        }
         return warning
       }
     }
