@@ -81,14 +81,16 @@ struct RetryMakesEntry: EngineUnderTest, Hashable {
   private var engine = Engine()
   private var ids = OwnIDs()
   private var own: [EffectID] = []
+  private var made: [RecordingID] = []
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .finished(let t, _) = event, own.contains(t.effect) { return Reaction() }
     var reaction = engine.handle(event, at: now)
     for effect in reaction.effects {
       guard case .request(_, let request) = effect, var row = request.row, row.attempt > 1,
-        row.state == .success, row.delivery == .none, row.usage != .reported
+        row.state == .success, row.delivery == .none, !made.contains(row.recording)
       else { continue }
+      made.append(row.recording)
       row.recording = RecordingID(row.recording.rawValue + 100)
       row.attempt = 1
       row.integrity = .unfinalized

@@ -6,7 +6,7 @@ import ReferenceEngine
 
 extension Mutant {
   static let moreRequests: [Mutant] =
-    mishearings + extraTries + impatience + moreLeaves + moreDelivery
+    mishearings + extraTries + impatience + pauses + moreLeaves + moreDelivery
 
   private static let mishearings: [Mutant] = [
     misheard(
