@@ -5,6 +5,8 @@ struct DeleteClauses: Sendable {
   struct State: Sendable {
     /// The record at which a delete or clear of it was accepted; -1 for none since it began.
     var since = -1
+    /// In which life that was.
+    var intended = -1
     /// When its start was accepted, by record; -1 for never.
     var started = -1
     /// Whether its tombstone failed, so that it lives on.
@@ -115,6 +117,7 @@ struct DeleteClauses: Sendable {
     isAccepted = true
     for place in places where states[place].since < 0 || states[place].hasFailed {
       states[place].since = l.stamp.record
+      states[place].intended = l.epoch
       states[place].hasFailed = false
       let r = l.recordings[place]
       guard r.row != nil || r.disk != nil, !r.isDroppedUnheard else { continue }
@@ -348,8 +351,10 @@ struct DeleteClauses: Sendable {
       let left =
         r.disk != nil
         ? "the entry" : r.source.exists || r.partial.exists ? "the audio" : "a piece of the audio"
+      // An entry that a later launch leaves in History is an intent that was not honoured.
+      let isBack = r.disk != nil && states[place].intended != l.epoch
       docket.find(
-        r.hasTombstone ? .deleteLeavesNothing : .deleteIntentWins, l.stamp, r.id,
+        r.hasTombstone && !isBack ? .deleteLeavesNothing : .deleteIntentWins, l.stamp, r.id,
         "The person deleted a recording, and a part of it is still there.",
         expected: "no entry, no text and no file", observed: "\(left) is left")
     }
