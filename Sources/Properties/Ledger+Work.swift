@@ -81,6 +81,7 @@ extension Ledger {
     case .export: enterAttempt()
     case .cleanup:
       enterAttempt()
+      guard recordings[about].work.cleanup == .none else { return }
       recordings[about].work.cleanup = .asked
       recordings[about].work.cleaned = nil
       recordings[about].work.cleanupStatus = 0
