@@ -84,7 +84,8 @@ struct CleanupClauses: Sendable {
     let resumed = r.work.last < 0 && isStored
     switch row.state {
     case .success:
-      guard let final = row.final else { return }
+      // An entry without a text is judged as one.
+      guard let final = row.final, final.hasWords else { return }
       let raw = isRecognized ? r.work.merged(through: .max) : resumed ? r.row?.raw : row.raw
       guard let raw else { return }
       if r.work.cleanup != .done { docket.premise(.cleanupOptionalNeverLosesText, l.stamp) }

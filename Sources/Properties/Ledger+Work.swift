@@ -84,6 +84,7 @@ extension Ledger {
       enterAttempt()
     } else if subject.family == .cleanup {
       enterAttempt()
+      guard recordings[about].work.cleanup == .none else { return }
       recordings[about].work.cleanup = .asked
       recordings[about].work.cleaned = nil
       recordings[about].work.cleanupStatus = 0

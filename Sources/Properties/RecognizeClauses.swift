@@ -224,7 +224,8 @@ struct RecognizeClauses: Sendable {
   private func evidence(
     _ row: Row, _ r: RecordingFacts, _ l: inout Ledger, _ docket: inout Docket
   ) {
-    let clause = clause(of: r.work)
+    let isSpeechless = r.work.outcome == .empty && l.isWhole(r.work.last, l.about)
+    let clause = isSpeechless ? .recognizeNoSpeechIsTerminal : clause(of: r.work)
     docket.premise(.recognizeFailureKeepsEvidence, l.stamp)
     if row.state != .failed {
       docket.find(

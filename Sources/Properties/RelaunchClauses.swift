@@ -71,7 +71,8 @@ struct RelaunchClauses: Sendable {
       let old = states[place]
       states[place] = State()
       states[place].before = old.made ?? old.before
-      states[place].hadFault = old.hadFault
+      let wasFound = old.made != nil || old.found != nil || old.isOrphan
+      states[place].hadFault = old.hadFault && wasFound
       starts[place] = nil
     }
     corrupt = -1

@@ -9,7 +9,7 @@ struct RetryClauses: Sendable {
   private var hasRetried = false
 
   private static let own: [ClauseID] = [.retryKeepsEarlierText]
-  static let interests: Kinds = [.accepted, .request]
+  static let interests: Kinds = [.accepted, .request, .rowWritten]
 
   mutating func observe(
     _ kind: Kinds, _ what: Happening, _ l: inout Ledger, _ docket: inout Docket
@@ -23,7 +23,10 @@ struct RetryClauses: Sendable {
       return
     }
     guard hasRetried else { return }
-    request(l.about, &l, &docket)
+    if kind == .request { return request(l.about, &l, &docket) }
+    if retried[l.about] == l[l.role].id, let row = l.endingRow {
+      keeps(row, l.recordings[l.about], &l, &docket)
+    }
   }
 
   private func request(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
@@ -39,7 +42,6 @@ struct RetryClauses: Sendable {
       guard isRetry else { return }
       if row.state == .retrying, row.attempt <= r.floor { reused(row.attempt, r, &l, &docket) }
       docket.find(l.faultOfKeeping(), of: Self.own, l)
-      if let row = l.endingRow { keeps(row, r, &l, &docket) }
     case .capture:
       guard isRetry else { return }
       docket.find(

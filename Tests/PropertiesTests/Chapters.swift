@@ -11,7 +11,7 @@ extension Story {
     process = ProcessID(.app, boot: boot)
     tell("process launched", .process(.launched))
     event("launched", .launched(Launch(process: process, dialect: dialect, limits: limits)))
-    say("show idle at launch", .show(.main, .idle))
+    say("show idle at launch" + (boot > 1 ? " \(boot)" : ""), .show(.main, .idle))
     ask("ask open", .store(.open), leased: false)
     tell("arm launch", .deadlines([Deadline(at: now + Budgets.recovery, stage: .recovery)]))
     wait(2)
@@ -21,6 +21,7 @@ extension Story {
     wait(2)
     answer("done inventory", of: "ask inventory", .inventory(inventory))
     tell("arm none at launch", .deadlines([]))
+    event("focus", .news(.focus(Target(1))))
     wait(500)
   }
 

@@ -92,8 +92,10 @@ extension Stories {
   static let replaced = Story().then {
     $0.launch()
     $0.record()
-    let durable = $0.row
     $0.upload()
+    $0.keepRaw()
+    $0.cleanUp()
+    let durable = $0.row
     $0.ask(end: .success, final: "One, two.")
     $0.answer("success failed", of: "ask success", .storeFailed(.busy))
     $0.say("show idle", .show(.main, .idle))
@@ -158,5 +160,5 @@ extension Stories {
     ("uncommitted", uncommitted), ("indeterminate", indeterminate), ("retried", retried),
     ("retried in vain", retriedInVain), ("cancelled in work", cancelledInWork),
     ("replaced", replaced), ("killed", killed),
-  ]
+  ] + recognized + finished
 }

@@ -6,6 +6,10 @@ struct Story: Sendable {
   struct Beat: Sendable {
     var label: String
     var record: TraceRecord
+    /// Where the story stood by then.
+    var row: Row
+    var attempt: AttemptNumber
+    var heard: Int
   }
 
   private(set) var beats: [Beat] = []
@@ -47,8 +51,8 @@ struct Story: Sendable {
       Beat(
         label: label,
         record: TraceRecord(
-          at: Moment(monotonic: now, wall: wall), identity: identity, process: process, what: what))
-    )
+          at: Moment(monotonic: now, wall: wall), identity: identity, process: process, what: what),
+        row: row, attempt: attempt, heard: heard))
   }
 
   mutating func event(_ label: String, _ event: Event) { tell(label, .event(event)) }
@@ -127,8 +131,20 @@ struct Story: Sendable {
 
   /// The same story with a row changed in the write and in what came true by it.
   func rewriting(_ labels: String..., with change: (inout Row) -> Void) -> Story {
+    rewriting(labels, from: 0, with: change)
+  }
+
+  /// The same story with a row changed where it comes last.
+  func rewritingLast(_ labels: String..., with change: (inout Row) -> Void) -> Story {
+    let last = labels.compactMap { label in beats.lastIndex { $0.label == label } }.min()
+    return rewriting(labels, from: last ?? 0, with: change)
+  }
+
+  private func rewriting(
+    _ labels: [String], from first: Int, with change: (inout Row) -> Void
+  ) -> Story {
     var copy = self
-    for n in copy.beats.indices where labels.contains(copy.beats[n].label) {
+    for n in copy.beats.indices where n >= first && labels.contains(copy.beats[n].label) {
       switch copy.beats[n].record.what {
       case .effect(.request(let t, .store(.write(var row, let expecting)))):
         change(&row)
@@ -170,6 +186,9 @@ struct Story: Sendable {
     if let n = copy.beats.lastIndex(where: { $0.label == label }) {
       copy.beats.removeSubrange((n + 1)...)
       copy.now = copy.beats[n].record.at.monotonic
+      copy.row = copy.beats[n].row
+      copy.attempt = copy.beats[n].attempt
+      copy.heard = copy.beats[n].heard
     }
     return copy
   }

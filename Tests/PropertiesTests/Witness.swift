@@ -18,6 +18,8 @@ struct Witness: Sendable {
 
   static let all: [Witness] =
     capture + finalization + source + commit + indicator + lease + state + attempt
+    + requests + bulk + recognition + cleaning + delivery + retries + deletion
+    + relaunch + surfaces
 }
 
 /// An effect that an engine has beside what the story tells, under an id of its own.
@@ -249,8 +251,8 @@ extension Witness {
 
   private static let state = [
     Witness(
-      .stateLegalTransitions, "a retry reuses an attempt", Stories.retried,
-      Stories.retried.rewriting("ask retrying", "did retrying") { $0.attempt = 1 }),
+      .stateLegalTransitions, "a journal becomes a retry", Stories.good,
+      Stories.good.rewriting("ask processing", "did processing") { $0.state = .retrying }),
     Witness(
       .stateLegalTransitions, "an entry vanishes", Stories.good,
       Stories.good.inserting(extra(.store(.purge([RecordingID(1)]))), after: "claim success")),
@@ -274,11 +276,11 @@ extension Witness {
       .attemptAlwaysEnds, "an upload without any deadline", Stories.good,
       Stories.good.replacing("arm upload", .deadlines([]))),
     Witness(
-      .attemptAlwaysEnds, "an upload that never ends", Stories.good,
-      Stories.good.until("arm upload").then { $0.finish() }),
-    Witness(
-      .attemptAlwaysEnds, "an active row without an owner", Stories.killed,
-      Stories.killed.without("ask interrupted", "did interrupted", "done interrupted")),
+      .attemptAlwaysEnds, "an end that is never stored", Stories.good,
+      Stories.good.until("cleanup body").then {
+        $0.wait(1_000)
+        $0.tell("end", .end(.settled))
+      }),
     Witness(
       .attemptStagesHaveOwnDeadlines, "cleanup lives on recognition's time", Stories.good,
       Stories.good.arming("arm cleanup", [(.recognition, 100)])),

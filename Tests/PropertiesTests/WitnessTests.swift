@@ -4,7 +4,11 @@ import Testing
 
 @Suite struct WitnessTests {
   /// The families that these witnesses are about.
-  static let families = ["CAPTURE", "SOURCE", "COMMIT", "INDICATOR", "LEASE", "STATE", "ATTEMPT"]
+  static let families = [
+    "CAPTURE", "SOURCE", "RECOGNIZE", "REQUEST", "BULK", "CLEANUP", "COMMIT", "DELIVER",
+    "INDICATOR", "LEASE", "STATE", "RETRY", "SETTINGS", "DELETE", "RELAUNCH", "ATTEMPT",
+    "SURFACE", "LATENCY",
+  ]
 
   static var clauses: [ClauseID] {
     ClauseID.allCases.filter { clause in
