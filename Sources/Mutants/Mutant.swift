@@ -32,8 +32,10 @@ public struct Mutant: Sendable {
   }
 
   /// Every mutant, by name.
-  public static let all: [Mutant] = (capture + requests + leaves + endings + byTheCatalogue)
-    .sorted { $0.name < $1.name }
+  public static let all: [Mutant] = [
+    capture, requests, leaves, endings, moreRequests, recorder, historyRows, screens,
+    byTheCatalogue,
+  ].flatMap(\.self).sorted { $0.name < $1.name }
 }
 
 /// A good engine that does things in another way and must be judged as good.
@@ -102,9 +104,10 @@ struct SeenRequests: Hashable, Sendable {
 extension Reaction {
   /// This reaction and then another one, as one.
   func followed(by next: Reaction) -> Reaction {
-    Reaction(
+    let isIgnored = ignored != nil || effects.isEmpty && deadlines == nil
+    return Reaction(
       effects + next.effects, deadlines: next.deadlines ?? deadlines,
-      ignored: effects.isEmpty && deadlines == nil ? next.ignored ?? ignored : nil)
+      ignored: isIgnored ? next.ignored : nil)
   }
 }
 

@@ -24,52 +24,51 @@ extension Mutant {
   ]
 }
 
-/// Writes failed, and says so, where the cleanup went wrong.
+/// Writes failed where the cleanup went wrong, and says so.
 struct CleanupFailureFails: EngineUnderTest, Hashable {
   private var engine = Engine()
-  private var failed: [RecordingID] = []
+  private var skipped: [RecordingID] = []
+  /// The end that was written in place of a success.
+  private var ends: [End] = []
+
+  private struct End: Hashable {
+    let id: EffectID
+    let row: Row
+  }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
-    var reaction = engine.handle(event, at: now)
-    for effect in reaction.effects {
-      if case .notice(.tell(let message)) = effect, message.topic == .cleanupSkipped,
-        let r = message.recording
-      {
-        failed.append(r)
-      }
+    guard case .finished(let ticket, .done) = event,
+      let end = ends.first(where: { $0.id == ticket.effect })
+    else { return spoiled(engine.handle(event, at: now)) }
+    // To the engine somebody else has written this row, and it takes it over.
+    var reaction = engine.handle(
+      .finished(ticket, .storeFailed(.conflict(end.row))), at: now)
+    reaction.effects.removeAll {
+      if case .notice(.tell(let message)) = $0 { message.topic == .historyNotUpdated } else { false }
     }
-    for i in reaction.effects.indices { reaction.effects[i] = spoiled(reaction.effects[i]) }
-    reaction.effects.removeAll { isLater($0) }
+    reaction.effects.append(
+      .notice(.claim(end.row.recording, .failed(partial: end.row.raw, audioKept: true))))
     return reaction
   }
 
-  private func spoiled(_ effect: Effect) -> Effect {
-    switch effect {
-    case .request(let t, .store(.write(var row, let expecting)))
-    where row.state == .success && failed.contains(row.recording):
-      row.state = .failed
-      row.reason = .invalidAnswer
-      row.final = nil
-      row.usage = .none
-      return .request(t, .store(.write(row, expecting: expecting)))
-    case .notice(.claim(let r, .succeeded(let text))) where failed.contains(r):
-      return .notice(.claim(r, .failed(partial: text, audioKept: true)))
-    case .request, .notice: return effect
+  private mutating func spoiled(_ reaction: Reaction) -> Reaction {
+    var reaction = reaction
+    for i in reaction.effects.indices {
+      switch reaction.effects[i] {
+      case .notice(.tell(let message)) where message.topic == .cleanupSkipped:
+        if let r = message.recording { skipped.append(r) }
+      case .request(let t, .store(.write(var row, let expecting)))
+      where row.state == .success && skipped.contains(row.recording):
+        row.state = .failed
+        row.reason = .invalidAnswer
+        row.final = nil
+        row.usage = .none
+        ends.append(End(id: t.effect, row: row))
+        reaction.effects[i] = .request(t, .store(.write(row, expecting: expecting)))
+      case .request, .notice: break
+      }
     }
-  }
-
-  /// What follows a success does not follow this one.
-  private func isLater(_ effect: Effect) -> Bool {
-    guard case .request(let t, let request) = effect, let r = t.lease?.recording,
-      failed.contains(r)
-    else { return false }
-    switch request {
-    case .reportUsage, .deliver: return true
-    case .store(.write(let row, _)): return row.delivery == .claimed
-    case .store, .file, .capture, .exportLeaf, .upload, .recognizeLocally, .resetEngine,
-      .cleanUp, .writeClipboard, .restoreClipboard, .post:
-      return false
-    }
+    return reaction
   }
 }
 
@@ -88,6 +87,7 @@ struct RetryMakesEntry: EngineUnderTest, Hashable {
       else { continue }
       row.recording = RecordingID(row.recording.rawValue + 100)
       row.attempt = 1
+      row.integrity = .unfinalized
       let id = ids.take()
       own.append(id)
       reaction.effects.append(

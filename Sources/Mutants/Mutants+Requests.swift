@@ -7,7 +7,7 @@ import ReferenceEngine
 extension Mutant {
   static let requests: [Mutant] = [
     Mutant(
-      "stale-callback", "takes the late answer of a try it gave up for the answer it waits for",
+      "stale-callback", "takes the late refusal of a try it gave up for the answer it waits for",
       origin: "seed 000, invariant 8", clause: .leaseStaleCallbackHasNoEffect
     ) { _ in StaleCallback() },
     Mutant(
@@ -25,23 +25,21 @@ extension Mutant {
   ]
 }
 
-/// Gives a late answer to whoever waits for one of its kind.
+/// Gives a late head to whoever waits for one of its recording.
 struct StaleCallback: EngineUnderTest, Hashable {
   private var engine = Engine()
   private var seen = SeenRequests()
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)
-    if case .finished(let ticket, let outcome) = event {
-      _ = seen.finish(ticket)
-      if reaction.ignored != nil, let lease = ticket.lease, case .body = outcome,
-        let open = waiting(like: lease)
-      {
-        let head = engine.handle(.progress(open.ticket, .head(Head(status: 200))), at: now)
-        reaction = head.followed(by: engine.handle(.finished(open.ticket, outcome), at: now))
-        _ = seen.finish(open.ticket)
-      }
+    if reaction.ignored != nil, case .progress(let ticket, .head(let head)) = event,
+      let lease = ticket.lease, let open = waiting(like: lease)
+    {
+      reaction = engine.handle(.progress(open.ticket, .head(head)), at: now)
     }
+    // What has no effect may change nothing here either.
+    if reaction.ignored != nil { return reaction }
+    if case .finished(let ticket, _) = event { _ = seen.finish(ticket) }
     seen.note(reaction)
     return reaction
   }
@@ -77,8 +75,9 @@ struct FourthTry: EngineUnderTest, Hashable {
       failures += 1
       if failures == Budgets.tries { return sendAgain(open) }
     }
-    if case .finished(let ticket, _) = event { _ = seen.finish(ticket) }
     let reaction = engine.handle(event, at: now)
+    if reaction.ignored != nil { return reaction }
+    if case .finished(let ticket, _) = event { _ = seen.finish(ticket) }
     seen.note(reaction)
     return renamed(reaction)
   }

@@ -27,7 +27,7 @@ struct DeleteClauses: Sendable {
 
   static let interests: Kinds = [
     .command, .accepted, .ignored, .request, .answer, .abandon, .claimDeleted, .tell,
-    .rowWritten, .tombstoned, .reactionEnded, .finished,
+    .rowWritten, .tombstoned, .process, .reactionEnded, .finished,
   ]
 
   mutating func observe(
@@ -45,9 +45,20 @@ struct DeleteClauses: Sendable {
     case .rowWritten:
       if case .did(.rowWritten(_, let after)) = what { wrote(after, &l, &docket) }
     case .tombstoned: if case .did(.tombstoned(let all)) = what { buried(all, &l) }
+    case .process: if case .process(.killed) = what { end(l) }
     case .reactionEnded: reactionEnded(&l, &docket)
     case .finished: finished(&l, &docket)
     default: break
+    }
+  }
+
+  /// What was only wanted when the process died was never accepted as far as anybody knows.
+  private mutating func end(_ l: borrowing Ledger) {
+    guard l.role == .app else { return }
+    cleared = -1
+    for place in l.recordings.indices where !l.recordings[place].hasTombstone {
+      states[place].since = -1
+      states[place].failure = nil
     }
   }
 
@@ -62,11 +73,16 @@ struct DeleteClauses: Sendable {
     case .delete: meetsWork = l.about >= 0 && l.recordings[l.about].isActive
     case .clear:
       meetsWork = l.recordings.contains { $0.role == l.role && $0.isActive }
-      known = l.recordings.indices.filter {
-        l.recordings[$0].row != nil && !l.recordings[$0].knowsTombstone
-      }
+      known = l.recordings.indices.filter { isThere($0, l) }
     case .start, .stop, .cancel, .retry, .change, .copy, .redeliver: break
     }
+  }
+
+  /// Whether a recording is in History for a person, as far as the engine knows.
+  private func isThere(_ place: Int, _ l: borrowing Ledger) -> Bool {
+    let r = l.recordings[place]
+    guard r.row != nil, !r.knowsTombstone, !r.isDeleted, !r.isDroppedUnheard else { return false }
+    return !l.isOpen(place) { $0.family == .purge }
   }
 
   private mutating func accepted(
@@ -83,7 +99,12 @@ struct DeleteClauses: Sendable {
     case .clear:
       cleared = l.stamp.record
       if known?.isEmpty == false { docket.premise(.deleteClearIsAnExactSet, l.stamp) }
-      intend(l.recordings.indices.filter { l.recordings[$0].isDeleted }, &l, &docket)
+      // Damaged and foreign things need not go with it.
+      let all = l.recordings.indices.filter {
+        let r = l.recordings[$0]
+        return r.isDeleted && (r.row != nil || r.disk != nil || states[$0].started >= 0)
+      }
+      intend(all, &l, &docket)
     case .stop, .cancel, .change, .copy, .redeliver: break
     }
   }
@@ -96,7 +117,8 @@ struct DeleteClauses: Sendable {
       states[place].since = l.stamp.record
       states[place].hasFailed = false
       let r = l.recordings[place]
-      guard r.row != nil || r.disk != nil else { continue }
+      guard r.row != nil || r.disk != nil, !r.isDroppedUnheard else { continue }
+      guard !l.isOpen(place, where: { $0.family == .purge }) else { continue }
       docket.premise(.deleteIntentWins, l.stamp)
       docket.dues.owe(
         Due(
@@ -143,7 +165,10 @@ struct DeleteClauses: Sendable {
       }
       exact(places, &l, &docket)
       missing(places, &l, &docket)
-    case .store(.purge(let all)): exact(all.map { l.place(of: $0) }, &l, &docket)
+    case .store(.purge(let all)):
+      // A journal without a recording may go at any time.
+      let places = all.map { l.place(of: $0) }
+      exact(places.filter { l.recordings[$0].disk?.state != .capturing }, &l, &docket)
     case .store(.write(let row, _)): if l.about >= 0 { write(row, l.about, &l, &docket) }
     case .capture, .exportLeaf, .upload, .recognizeLocally, .cleanUp:
       guard l.about >= 0, isGone(l.about, l) else { return }
@@ -308,7 +333,7 @@ struct DeleteClauses: Sendable {
       let r = l.recordings[place]
       let isGone = states[place].since >= 0 || r.hasTombstone
       guard isGone, l[.app].isAlive, l[.app].asleep == nil, l[.app].knowsStore else { continue }
-      guard l[.app].hasInventory || r.isDeleted else { continue }
+      guard l[.app].hasInventory || r.isDeleted, !r.isLost else { continue }
       if r.disk == nil, !r.partial.exists, !r.source.exists, r.leafFiles.isEmpty { continue }
       if let request = states[place].failure ?? l.excuse(place) {
         docket.excuse(.deleteLeavesNothing, l.stamp, r.id, by: request)

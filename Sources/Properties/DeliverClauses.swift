@@ -63,8 +63,20 @@ struct DeliverClauses: Sendable {
     case .reactionEnded:
       failedNow = -1
       settle(&l, &docket)
-    case .process: pastes = []
+    case .process: if case .process(.killed) = what { end(l) }
     default: break
+    }
+  }
+
+  /// With a process goes all that it knew of its deliveries.
+  private mutating func end(_ l: borrowing Ledger) {
+    pastes = []
+    guard l.role == .app else { return }
+    for place in l.recordings.indices {
+      states[place].outcomes = nil
+      states[place].isOwed = false
+      states[place].wishes = []
+      states[place].owned = []
     }
   }
 
@@ -295,17 +307,17 @@ struct DeliverClauses: Sendable {
   ) {
     let r = l.recordings[place]
     success(row, r, &l, &docket)
-    let before = r.row?.attempt == row.attempt ? r.row?.delivery ?? .none : .none
-    guard row.delivery != before else { return }
     switch row.delivery {
     case .none, .claimed: return
     case .delivered, .rejected, .withheld, .unconfirmed: break
     }
-    docket.premise(.deliverOutcomeIsTyped, l.stamp)
     if states[place].isOwed {
       states[place].isOwed = false
       docket.dues.discharge(.deliverOutcomeIsTyped, place)
     }
+    let before = r.row?.delivery ?? .none
+    guard row.delivery != before, row.delivery != r.work.base?.delivery else { return }
+    docket.premise(.deliverOutcomeIsTyped, l.stamp)
     enter(row.attempt, place)
     let legal = legal(place, before)
     if legal.contains(row.delivery) { return }

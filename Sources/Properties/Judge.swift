@@ -141,6 +141,8 @@ public struct Judge: Sendable {
     let begins: Kinds = [.launched, .command, .microphoneNews, .frames, .head, .partial, .answer]
     let ends = begins.union([.news, .fired, .process, .end])
     guard ends.contains(kind) || !isSameInstant else { return }
+    // The other process may die in the middle of a reaction: its deadlines are still to come.
+    if kind == .process, isSameInstant, process != ledger.reaction.event.process { return }
     // A reaction that a kill cut short is not judged as a whole.
     if dies { ledger.reaction.isOpen = false } else { endReaction() }
     docket.settleTies()

@@ -41,7 +41,10 @@ struct LeaseClauses: Sendable {
     guard case .event(.person(.retry)) = what, l.about >= 0 else { return }
     meetsWork = l.recordings[l.about].isWorking
     meetsActiveRow = l.recordings[l.about].disk?.state.isActive ?? false
-    if meetsWork { docket.premise(.leaseOneOwner, l.stamp) }
+    guard meetsWork else { return }
+    // Turned away or taken, a retry that meets work is where one attempt could replace another.
+    docket.premise(.leaseOneOwner, l.stamp)
+    docket.premise(.leaseReplacementCancelsFirst, l.stamp)
   }
 
   private func stale(_ kind: Kinds, _ l: inout Ledger, _ docket: inout Docket) {

@@ -92,8 +92,9 @@ extension Ledger {
     case .retry(let id): acceptRetry(place(of: id))
     case .delete(let id): acceptDeletion(place(of: id))
     case .clear:
-      for n in recordings.indices where recordings[n].disk != nil || recordings[n].started != nil {
-        if !recordings[n].hasTombstone { acceptDeletion(n) }
+      for n in recordings.indices where !recordings[n].hasTombstone {
+        let r = recordings[n]
+        if r.disk != nil || r.started != nil || r.audio.hasAudio { acceptDeletion(n) }
       }
     case .change(let settings): self[role].settings = settings
     case .copy, .redeliver: break
@@ -210,6 +211,8 @@ extension Ledger {
       recordings[n].leaves = []
       recordings[n].ranges = []
       recordings[n].work = WorkFacts()
+      // A deletion that was only wanted is forgotten.
+      if !recordings[n].hasTombstone { recordings[n].isDeleted = false }
     }
   }
 }

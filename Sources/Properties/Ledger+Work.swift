@@ -154,7 +154,28 @@ extension Ledger {
       if case .exportFailed = outcome { recordings[about].work.hasFailedExport = true }
     case .cleanup: if subject.isWanted { learnCleanup(outcome) }
     case .store: learnKept(outcome)
+    case .create, .append, .close, .validate, .sync, .promote, .remove:
+      guard case .file(let request) = subject.request else { return }
+      switch outcome {
+      case .fileFailed(.vanished): forget(request.file, isLost: true)
+      case .done: if subject.family == .remove { forget(request.file, isLost: false) }
+      default: break
+      }
     default: break
+    }
+  }
+
+  /// A file that is known not to be there any more.
+  private mutating func forget(_ file: FileRef, isLost: Bool) {
+    let place = place(of: file.recording)
+    switch file.kind {
+    case .partial:
+      if isLost, recordings[place].partial.hasAudio { recordings[place].isLost = true }
+      recordings[place].partial = .absent
+    case .source:
+      if isLost, recordings[place].source.hasAudio { recordings[place].isLost = true }
+      recordings[place].source = .absent
+    case .leaf(let n): recordings[place].leafFiles.removeAll { $0 == n }
     }
   }
 
@@ -215,7 +236,7 @@ extension Ledger {
   }
 
   private mutating func learnKept(_ outcome: Outcome) {
-    if case .storeFailed = outcome, subject.row?.attempt == recordings[about].work.attempt {
+    if case .storeFailed = outcome, subject.row?.state.isActive == true {
       recordings[about].work.hadTrouble = true
     }
     switch outcome {

@@ -6,7 +6,7 @@ extension RelaunchClauses {
     if isStale { stale(&l, &docket) }
     switch l.subject.request {
     case .store(.quarantine): hasSetAside = true
-    case .store(.write), .store(.purge), .store(.tombstone): overwrites(&l, &docket)
+    case .store(.write), .store(.tombstone): overwrites(&l, &docket)
     default: break
     }
     guard l.role == .app else { return }
@@ -135,7 +135,9 @@ extension RelaunchClauses {
     let known = l.recordings[place].row
     guard states[place].made == nil else { return }
     states[place].made = (known, row)
-    guard let before = states[place].before, before.row == known else { return }
+    guard let before = states[place].before, before.row == known, !states[place].hadFault else {
+      return
+    }
     docket.premise(.relaunchIdempotent, l.stamp)
     if before.made == row { return }
     docket.find(

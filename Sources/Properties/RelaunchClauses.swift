@@ -15,6 +15,8 @@ struct RelaunchClauses: Sendable {
     var isUnreadable = false
     /// What the launch before wanted to make of it, from which row, and whether that is kept.
     var before: (row: Row?, made: Row)?
+    /// Whether something failed while that was found out.
+    var hadFault = false
     /// What this launch wants to make of it.
     var made: (row: Row?, made: Row)?
   }
@@ -50,6 +52,7 @@ struct RelaunchClauses: Sendable {
     case .news: if case .event(.news(let news)) = what { take(news, &l, &docket) }
     case .request: request(&l, &docket)
     case .answer: if case .event(.finished(_, let outcome)) = what { answer(outcome, &l, &docket) }
+    case .abandon: if l.about >= 0 { states[l.about].hadFault = true }
     case .tell: told(what, &l, &docket)
     case .store: if case .did(.quarantined) = what { isSetAside = true }
     case .process: if case .process(.killed) = what { end(l) }
@@ -65,9 +68,10 @@ struct RelaunchClauses: Sendable {
     isStale = false
     guard l.role == .app else { return }
     for place in l.recordings.indices {
-      let made = states[place].made ?? states[place].before
+      let old = states[place]
       states[place] = State()
-      states[place].before = made
+      states[place].before = old.made ?? old.before
+      states[place].hadFault = old.hadFault
       starts[place] = nil
     }
     corrupt = -1
@@ -178,8 +182,9 @@ struct RelaunchClauses: Sendable {
   ) {
     switch outcome {
     case .inventory(let found): take(found, &l, &docket)
+    case .fileFailed: if l.about >= 0 { states[l.about].hadFault = true }
     case .storeFailed(.corrupt):
-      guard l.subject.family == .open else { return }
+      guard l.subject.family == .open, !l.subject.isAbandoned else { return }
       corrupt = l.stamp.record
       docket.premise(.relaunchCorruptStorePreserved, l.stamp)
       docket.dues.owe(

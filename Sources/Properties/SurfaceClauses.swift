@@ -2,18 +2,26 @@ import Contract
 
 /// The clauses of the family SURFACE: whatever fails is told, in words that a person understands.
 struct SurfaceClauses: Sendable {
-  /// The record of the newest failure that owes a state or a message; -1 for none.
+  /// The record of the first failure since a person asked for work on a recording; -1 for none. One
+  /// message speaks for all that fails with it.
   private var failed = PerRecording(-1)
   /// The same for the app as a whole.
   private var failedApp = -1
   private var toldApp = -1
 
-  static let interests: Kinds = [.answer, .abandon, .tell, .reactionEnded]
+  static let interests: Kinds = [.accepted, .answer, .abandon, .tell, .reactionEnded]
+  private var isOwed = PerRecording(false)
 
   mutating func observe(
     _ kind: Kinds, _ what: Happening, _ l: inout Ledger, _ docket: inout Docket
   ) {
     switch kind {
+    case .accepted:
+      guard case .event(.person(let command)) = what, l.about >= 0 else { return }
+      switch command {
+      case .start, .retry: failed[l.about] = -1
+      case .stop, .cancel, .delete, .clear, .change, .copy, .redeliver: break
+      }
     case .answer:
       guard case .event(.finished(_, let outcome)) = what, !l.subject.isAbandoned,
         isFailure(outcome, l.subject.family)
@@ -61,9 +69,11 @@ struct SurfaceClauses: Sendable {
     if place >= 0 {
       let r = l.recordings[place]
       if r.isDeleted || r.cancelled != nil { return }
-      failed[place] = l.stamp.record
+      // What is told in the reaction that gives something up is told of it.
+      if failed[place] < 0 { failed[place] = l.reaction.isOpen ? l.reaction.event.record : l.stamp.record }
+      isOwed[place] = true
     } else {
-      failedApp = l.stamp.record
+      failedApp = l.reaction.isOpen ? l.reaction.event.record : l.stamp.record
     }
     docket.dues.owe(
       Due(
@@ -79,12 +89,12 @@ struct SurfaceClauses: Sendable {
       failedApp = -1
       docket.dues.discharge(.surfaceNoSilentFailure, -1)
     }
-    for place in l.recordings.indices where failed[place] >= 0 {
+    for place in l.recordings.indices where isOwed[place] {
       let r = l.recordings[place]
       let isInState = !r.isActive && (r.row?.state.isTerminal ?? false)
-      let isOver = r.isDeleted || r.cancelled != nil || r.isDroppedUnheard
+      let isOver = r.isDeleted || r.knowsTombstone || r.cancelled != nil || r.isDroppedUnheard
       guard r.toldRecord >= failed[place] || isInState || isOver else { continue }
-      failed[place] = -1
+      isOwed[place] = false
       docket.dues.discharge(.surfaceNoSilentFailure, place)
     }
   }

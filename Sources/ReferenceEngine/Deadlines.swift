@@ -66,7 +66,7 @@ extension Engine {
     case .cleanup: cleanupExpired(i, &step)
     case .store: storeExpired(i, deadline, &step)
     case .delivery: deliveryExpired(i, deadline, &step)
-    case .usage: usageExpired(i, &step)
+    case .usage: sideWorkExpired(deadline, &step)
     case .recovery: recoveryStepExpired(i, &step)
     case .reset, .handoff, .dial, .liveness, .keepalive, .redial, .drain: break
     }
@@ -97,7 +97,9 @@ extension Engine {
   /// A write or another short operation of a recording took too long.
   private mutating func storeExpired(_ i: Int, _ deadline: Deadline, _ step: inout Step) {
     guard let id = deadline.effect else {
-      if case .preparing = recordings[i].phase { return preparationFailed(i, .storageFailed, &step) }
+      if case .preparing = recordings[i].phase {
+        return preparationFailed(i, .storageFailed, &step)
+      }
       return giveUpTidying(i, &step)
     }
     guard let request = pending.first(where: { $0.id == id }) else { return }

@@ -10,6 +10,9 @@ import Contract
 struct Keyboard: Hashable, Sendable {
   /// The newest hand-off whose text has been taken, so that none is inserted twice.
   var taken: UInt32 = 0
+  /// In the app: the newest stop or cancel of a recording that had not been started yet. A start
+  /// written before it has been overtaken, and is no longer meant.
+  var revoked: UInt32 = 0
   /// The insertion under way.
   var insertion: Insertion?
   /// The recording that was last started from here.
@@ -33,7 +36,7 @@ extension Engine {
     // Of what nobody has taken up, the newest words count.
     let waiting = pending.filter { $0.purpose == .post }
     if waiting.count > 1, let oldest = waiting.first { abandon(oldest.id, &step) }
-    _ = ask(.post(handoff), for: .post, nil, within: Budgets.usage, .usage, &step)
+    _ = ask(.post(handoff), for: .post, lease, within: Budgets.usage, .usage, &step)
   }
 
   private func isFresh(_ handoff: Handoff, _ now: Moment) -> Bool {
@@ -45,9 +48,13 @@ extension Engine {
   mutating func take(_ handoff: Handoff, _ step: inout Step) -> Ignored? {
     guard isFresh(handoff, step.now) else { return .notAllowedNow }
     switch (process.role, handoff.kind) {
-    case (.app, .start(let r, let target)): return start(r, target: target, &step)
-    case (.app, .stop(let r)): return stop(r, &step)
-    case (.app, .cancel(let r)): return cancel(r, &step)
+    case (.app, .start(let r, let target)):
+      guard handoff.sequence > keyboard.revoked else { return .notAllowedNow }
+      return start(r, target: target, &step)
+    case (.app, .stop(let r)), (.app, .cancel(let r)):
+      guard index(r) != nil else { return revoke(handoff) }
+      if case .stop = handoff.kind { return stop(r, &step) }
+      return cancel(r, &step)
     case (.app, .receipt(let r, let standing)): return takeReceipt(r, standing, &step)
     case (.keyboard, .state(_, let indicator)): return mirror(indicator, &step)
     case (.keyboard, .text(let r, let target, let text)):
@@ -62,6 +69,12 @@ extension Engine {
   }
 
   // MARK: In the app
+
+  private mutating func revoke(_ handoff: Handoff) -> Ignored? {
+    guard handoff.sequence > keyboard.revoked else { return .notAllowedNow }
+    keyboard.revoked = handoff.sequence
+    return nil
+  }
 
   /// Tells the keyboard what surfaces show, on change and while it lasts.
   mutating func mirrorState(_ indicator: Indicator, _ step: inout Step) {

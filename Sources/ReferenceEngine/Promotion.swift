@@ -40,6 +40,11 @@ extension Engine {
       p.request = askFile(i, .sync(partial), &step)
     case .syncing:
       guard outcome == .done else { return promotionFailed(i, outcome, &step) }
+      if needsMark(p) { return mark(i, p, &step) }
+      p.stage = .renaming
+      p.request = askFile(i, .promote(partial), &step)
+    case .marking:
+      guard isMarked(i, outcome, &step) else { return }
       p.stage = .renaming
       p.request = askFile(i, .promote(partial), &step)
     case .renaming:
@@ -61,6 +66,40 @@ extension Engine {
       p.intent = .fail(.storage, .partialKept)
     }
     return true
+  }
+
+  /// Whether the source that is about to get its final name is known to be cut short.
+  private func needsMark(_ p: Promoting) -> Bool {
+    if p.isLateProof { return false }
+    if case .fail = p.intent { return true }
+    return p.proof != p.samples
+  }
+
+  /// Says in the journal that the audio is cut short before it gets the name of a whole one: a
+  /// launch that finds the source and no other row must not take it for complete.
+  private mutating func mark(_ i: Int, _ p: Promoting, _ step: inout Step) {
+    var row = baseRow(i)
+    row.integrity = .knownIncomplete
+    row.samples = p.samples
+    var marking = p
+    marking.stage = .marking
+    marking.request = ask(
+      .store(.write(row, expecting: .row(RowStates(.capturing), attempt: 1))), for: .promotion,
+      recordings[i].lease, within: Budgets.store, .promote, &step)
+    recordings[i].phase = .promoting(marking)
+  }
+
+  private mutating func isMarked(_ i: Int, _ outcome: Outcome, _ step: inout Step) -> Bool {
+    switch outcome {
+    case .done: return true
+    case .storeFailed(.conflict(let current)): adopt(i, current, &step)
+    case .storeFailed(.tombstoned): becomeDeleted(i, &step)
+    case .cancelled, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed, .captured,
+      .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText, .localFailed,
+      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      promotionFailed(i, outcome, &step)
+    }
+    return false
   }
 
   private mutating func writePromoted(_ i: Int, _ p: Promoting, _ step: inout Step) {

@@ -215,7 +215,8 @@ extension Engine {
       case .writing(_, let checkpoint) = work.work
     else { return false }
     switch outcome {
-    case .done:
+    // A write that is known to have taken effect is durable, whatever else went wrong with it.
+    case .done, .storeFailed(.io(.yes)):
       var row = baseRow(i)
       row.checkpoint = checkpoint
       if work.todo.isEmpty { row.raw = work.text }

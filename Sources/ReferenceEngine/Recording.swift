@@ -164,7 +164,9 @@ struct Finalizing: Hashable, Sendable {
 }
 
 struct Promoting: Hashable, Sendable {
-  enum Stage: Hashable, Sendable { case closing, validating, syncing, renaming, writing }
+  enum Stage: Hashable, Sendable {
+    case closing, validating, syncing, marking, renaming, writing
+  }
 
   var stage: Stage
   var request: EffectID
@@ -217,5 +219,4 @@ extension Engine {
       attempt == 1 ? [RowStates(.capturing), RowStates(.processing)] : RowStates(.retrying)
     return .row(active, attempt: attempt)
   }
-
 }

@@ -9,7 +9,9 @@ import Contract
 
 /// A recording that is being made an honest entry.
 struct Recovering: Hashable, Sendable {
-  enum Stage: Hashable, Sendable { case waiting, closing, validating, syncing, renaming, writing }
+  enum Stage: Hashable, Sendable {
+    case waiting, marking, closing, validating, syncing, renaming, writing
+  }
 
   var stage: Stage
   /// What is known to be in the store.
@@ -124,7 +126,8 @@ extension Engine {
     let source = file(row.recording, .source, found)
     if let facts = source?.strict, facts.isFinalized, facts.samples > 0 {
       ended.samples = facts.samples
-      ended.integrity = .complete
+      // A recorder's proof, unless the journal says that it was cut short.
+      ended.integrity = row.integrity == .knownIncomplete ? .knownIncomplete : .complete
       return begin(i, ended, expecting, found: row, false)
     }
     if let facts = source?.lenient, facts.samples > 0 {
@@ -225,8 +228,22 @@ extension Engine {
         continue
       }
       running += 1
-      advance(i, work, to: work.needsPromotion ? .closing : .writing, &step)
+      advance(i, work, to: firstStage(work), &step)
     }
+  }
+
+  private func firstStage(_ work: Recovering) -> Recovering.Stage {
+    guard work.needsPromotion else { return .writing }
+    return work.found?.integrity == .knownIncomplete ? .closing : .marking
+  }
+
+  /// The journal of audio that is cut short, written before the audio gets the name of a whole
+  /// one: a launch that is cut off in between leaves nothing that the next one could mistake.
+  private func marked(_ row: Row) -> Row {
+    var journal = row
+    journal.state = .capturing
+    journal.reason = .none
+    return journal
   }
 
   private mutating func advance(
@@ -237,6 +254,7 @@ extension Engine {
     let partial = FileRef(recordings[i].id, .partial)
     let request: Request
     switch stage {
+    case .marking: request = .store(.write(marked(work.row), expecting: work.expecting))
     case .waiting, .closing: request = .file(.close(partial))
     case .validating: request = .file(.validate(partial))
     case .syncing: request = .file(.sync(partial))
@@ -253,6 +271,11 @@ extension Engine {
     noteLoss(i, outcome)
     switch work.stage {
     case .waiting: break
+    case .marking:
+      guard outcome == .done else { return entryWritten(i, work, outcome, &step) }
+      work.found = marked(work.row)
+      work.expecting = .row(RowStates(.capturing), attempt: work.row.attempt)
+      advance(i, work, to: .closing, &step)
     case .closing:
       guard case .facts = outcome else { return writeUnpromoted(i, work, &step) }
       advance(i, work, to: .validating, &step)

@@ -20,13 +20,10 @@ extension Engine {
     nextSideWrite(i, &step)
   }
 
-  mutating func usageExpired(_ i: Int, _ step: inout Step) {
-    guard
-      let request = pending.first(where: {
-        $0.purpose == .usage && $0.lease?.recording == recordings[i].id && !$0.isAbandoned
-      })
-    else { return }
-    abandon(request.id, cancelling: true, &step)
+  /// A usage report, or a text for the keyboard, that nobody takes.
+  mutating func sideWorkExpired(_ deadline: Deadline, _ step: inout Step) {
+    guard let id = deadline.effect else { return }
+    abandon(id, cancelling: true, &step)
   }
 
   /// Notes how a delivery stands, durably.

@@ -20,7 +20,7 @@ enum Rank {
 }
 
 /// What an item does when it is chosen.
-enum Task: Hashable {
+enum Step: Hashable {
   /// The place of a process that is launched.
   case launch(Int)
   case script(Int)
@@ -50,7 +50,7 @@ struct Item: Hashable {
   /// The place of the process it dies with; -1 for the script, which outlives all.
   var process: Int16
   var identity: Identity
-  var task: Task
+  var task: Step
 
   /// Whether it comes before another in the natural order.
   func precedes(_ other: Item) -> Bool {

@@ -193,7 +193,7 @@ extension World {
   }
 
   /// Puts an answer on the agenda.
-  mutating func addAnswer(_ r: Int, _ verb: Verb, at ready: Int64, task: Task) {
+  mutating func addAnswer(_ r: Int, _ verb: Verb, at ready: Int64, task: Step) {
     let isProgress = verb != .done
     agenda.add(
       Item(
@@ -215,12 +215,15 @@ extension World {
 
   private mutating func arm(_ deadlines: [Deadline], of p: Int, cause: Identity) {
     emit(.deadlines(deadlines), cause, processes[p].id)
+    // Most engines say their whole set again with every reaction.
+    if deadlines == processes[p].deadlines && !processes[p].hasFired { return }
     if let bound = boundPassed(by: deadlines, p) {
       ending = .engineBound(bound)
       return
     }
     agenda.removeDeadlines(of: Int16(p))
     processes[p].deadlines = deadlines
+    processes[p].hasFired = false
     for i in deadlines.indices {
       agenda.add(
         Item(
@@ -276,6 +279,7 @@ extension World {
 
   mutating func deliverDeadline(_ i: Int, _ item: Item) {
     let p = Int(item.process)
+    processes[p].hasFired = true
     if item.identity.family == .stage { namer.noteFired(item.identity.object) }
     deliver(.deadline(processes[p].deadlines[i]), item.identity, to: p)
   }

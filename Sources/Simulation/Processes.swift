@@ -15,7 +15,9 @@ struct Process {
   /// Which request of this boot has which effect id.
   var ids = EffectTable()
   var openRequests = 0
+  /// The set last armed, and whether one of it has come since.
   var deadlines: [Deadline] = []
+  var hasFired = false
 }
 
 /// The requests of one boot by effect id.

@@ -137,7 +137,7 @@ extension World {
   // MARK: Running
 
   /// Does what an item about a request says.
-  mutating func performRequest(_ task: Task, _ r: Int, _ item: Item) {
+  mutating func performRequest(_ task: Step, _ r: Int, _ item: Item) {
     switch task {
     case .began: captureBegan(r, item)
     case .chunk: chunk(r, item)

@@ -12,8 +12,11 @@ struct TargetState {
   private var fields: [Case.FieldAtStart]
   var clipboard = "what the person had copied"
   var change = 1
-  /// What the app found on the clipboard when it first wrote to it.
+  /// What the app found on the clipboard when it wrote to it, for as long as it has not given it
+  /// back; whatever it does with it after the person has copied something else is its own doing.
   var borrowed: String?
+  /// Whether the content is what the app put there in place of the person's.
+  var isBorrowed = false
   /// Pastes whose field has not read the clipboard yet.
   var reads: [PendingRead] = []
 
@@ -102,7 +105,8 @@ extension World {
   mutating func writeClipboard(_ text: String, ifChange: Int?, _ r: Int) -> Outcome {
     if requests[r].answer == .fails { return .failed }
     if let ifChange, ifChange != target.change { return .skipped }
-    if target.borrowed == nil { target.borrowed = target.clipboard }
+    if !target.isBorrowed { target.borrowed = target.clipboard }
+    target.isBorrowed = true
     setClipboard(text, byApp: true)
     return .clipboard(change: target.change)
   }
@@ -112,6 +116,7 @@ extension World {
     if requests[r].answer == .fails { return .failed }
     guard ifChange == target.change, let earlier = target.borrowed else { return .skipped }
     target.borrowed = nil
+    target.isBorrowed = false
     setClipboard(earlier, byApp: true)
     return .clipboard(change: target.change)
   }
@@ -124,7 +129,7 @@ extension World {
 
   /// The person copies something in another app.
   mutating func copyElsewhere(_ text: String) {
-    target.borrowed = nil
+    target.isBorrowed = false
     setClipboard(text, byApp: false)
     emitDeeds(Identity(.copied), ProcessID(.app))
     for p in processes.indices where processes[p].isRunning {

@@ -12,7 +12,7 @@ public import Contract
 public typealias EngineMaker = @Sendable (ProcessID) -> any EngineUnderTest
 
 /// One run of one case.
-public struct World {
+public struct World: ~Copyable {
   let theCase: Case
   let makeEngine: EngineMaker
   let store: any WorldStore
@@ -109,6 +109,7 @@ public struct World {
   }
 
   private mutating func begin() {
+    requests.reserveCapacity(64)
     for plant in theCase.plants {
       if case .handoff(let h) = plant { handoffs.append(h) }
       if case .row(let row) = plant { namer.note(row: row) }

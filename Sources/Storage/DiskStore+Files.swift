@@ -64,6 +64,7 @@ extension DiskStore {
     } catch {
       return failure(error, file, accepted: accepted)
     }
+    guard isThere(file) else { return .vanished }
     openFiles[i].announced = writer.frames
     openFiles[i].durable = writer.frames
     deeds.append(.fileDurable(file, samples: writer.frames))

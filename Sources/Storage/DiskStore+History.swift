@@ -178,7 +178,8 @@ extension DiskStore {
     switch failure.code.primary {
     case .full: return .noSpace
     case .busy: return .busy
-    case .corrupt, .notADatabase: return .corrupt
+    // The SQL here is always right, so an error in it is a History that lacks a table or a column.
+    case .corrupt, .notADatabase, .error: return .corrupt
     default: return .io(failure.code.leavesOutcomeOpen ? .unknown : .no)
     }
   }

@@ -14,30 +14,22 @@ struct WitnessTests {
     return try #require(SuiteCase.all(of: scenario).first).member.lines
   }
 
-  static func played(earliest: ClauseID?, _ verdicts: [LineVerdict]) -> Played {
-    Played(
-      line: CaseLine(
-        id: "a", scenario: "a", platform: "a", store: "memory", journeys: [], clauses: [],
-        outcome: .violated, steps: 0, virtualMilliseconds: 0, trace: ""),
-      earliest: earliest, verdicts: verdicts)
-  }
-
   @Test func `a red line that cites the clause which was broken first`() throws {
     let lines = try Self.lines()
     let verdicts: [LineVerdict] = [.holds, .violated(Self.clause)]
     let seen = Witnesses.redLine(
-      of: Self.played(earliest: Self.clause, verdicts), lines: lines, Self.clause)
+      earliest: Self.clause, verdicts, lines: lines, Self.clause)
     #expect(seen == 1)
   }
 
   @Test func `no line beside another defect, no other line, no line that holds`() throws {
     let lines = try Self.lines()
+    func seen(_ earliest: ClauseID?, _ verdicts: [LineVerdict]) -> Int? {
+      Witnesses.redLine(earliest: earliest, verdicts, lines: lines, Self.clause)
+    }
     let red: [LineVerdict] = [.holds, .violated(Self.clause)]
-    let other = Self.played(earliest: .deliverAtMostOnce, red)
-    #expect(Witnesses.redLine(of: other, lines: lines, Self.clause) == nil)
-    #expect(
-      Witnesses.redLine(of: Self.played(earliest: nil, red), lines: lines, Self.clause) == nil)
-    let wrongLine = Self.played(earliest: Self.clause, [.violated(Self.clause), .holds])
-    #expect(Witnesses.redLine(of: wrongLine, lines: lines, Self.clause) == nil)
+    #expect(seen(.deliverAtMostOnce, red) == nil)
+    #expect(seen(nil, red) == nil)
+    #expect(seen(Self.clause, [.violated(Self.clause), .holds]) == nil)
   }
 }

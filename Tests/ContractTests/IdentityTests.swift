@@ -37,8 +37,10 @@ struct IdentityTests {
       "upload/r1.a1/0/t1?heeds"
     ),
     (
-      Identity(.export, recording: 65_535, attempt: 65_535, leaf: path(4_094, 14, 14, 14, 14, 14, 14, 14))
-        .saying(.done), "done export/r65535.a65535/4094.14.14.14.14.14.14.14"
+      Identity(
+        .export, recording: 65_535, attempt: 65_535, leaf: path(4_094, 14, 14, 14, 14, 14, 14, 14)
+      )
+      .saying(.done), "done export/r65535.a65535/4094.14.14.14.14.14.14.14"
     ),
     (Identity(.local, recording: 1, attempt: 2).saying(.partial), "partial local/r1.a2"),
     (Identity(.reset, recording: 1).saying(.done), "done reset/slot1"),
@@ -179,18 +181,35 @@ struct IdentityTests {
   }
 
   static let patterns: [(String, [String], [String])] = [
-    ("upload/r1.*/*/t1", ["upload/r1.a1/0/t1", "upload/r1.a7/3.1/t1"], ["upload/r1.a1/0/t2", "upload/r2.a1/0/t1"]),
+    (
+      "upload/r1.*/*/t1", ["upload/r1.a1/0/t1", "upload/r1.a7/3.1/t1"],
+      ["upload/r1.a1/0/t2", "upload/r2.a1/0/t1"]
+    ),
     ("upload/r*.a*/0/t*", ["upload/r9.a9/0/t9"], ["upload/r1.a1/1/t1", "head upload/r1.a1/0/t1"]),
     ("upload/r1.a1/*/*", ["upload/r1.a1/0.1/t5"], ["upload/r1.a2/0.1/t5"]),
-    ("upload/r1.a1/0/t1?answer#*", ["upload/r1.a1/0/t1?answer", "upload/r1.a1/0/t1?answer#7"], ["upload/r1.a1/0/t1?heeds"]),
-    ("done store/r1.a1/checkpoint.*", ["done store/r1.a1/checkpoint.7", "done store/r1.a1/checkpoint"], ["done store/r1.a1/raw"]),
-    ("done store/r*.*/*", ["done store/r4.a1/raw", "done store/r1.a1/checkpoint.3"], ["issue store/r4.a1/raw"]),
+    (
+      "upload/r1.a1/0/t1?answer#*", ["upload/r1.a1/0/t1?answer", "upload/r1.a1/0/t1?answer#7"],
+      ["upload/r1.a1/0/t1?heeds"]
+    ),
+    (
+      "done store/r1.a1/checkpoint.*",
+      ["done store/r1.a1/checkpoint.7", "done store/r1.a1/checkpoint"], ["done store/r1.a1/raw"]
+    ),
+    (
+      "done store/r*.*/*", ["done store/r4.a1/raw", "done store/r1.a1/checkpoint.3"],
+      ["issue store/r4.a1/raw"]
+    ),
     ("done append/r1/*", ["done append/r1/1", "done append/r1/77"], ["done append/r2/1"]),
     ("reset/slot*", ["reset/slot1", "reset/slot9"], ["capture/r1"]),
-    ("app.*: news launched", ["news launched", "app.3: news launched"], ["keyboard: news launched"]),
+    (
+      "app.*: news launched", ["news launched", "app.3: news launched"], ["keyboard: news launched"]
+    ),
     ("keyboard.*: news handoff/*", ["keyboard.2: news handoff/4"], ["news handoff/4"]),
     ("person *", ["person 1", "person 65535"], ["0"]),
-    ("deadline r*.a*/finalize", ["deadline r1.a1/finalize"], ["deadline r1.a1/backoff", "deadline r1.a1/finalize#2"]),
+    (
+      "deadline r*.a*/finalize", ["deadline r1.a1/finalize"],
+      ["deadline r1.a1/backoff", "deadline r1.a1/finalize#2"]
+    ),
     ("news focus/*", ["news focus/2"], ["news route/2"]),
   ]
 

@@ -39,9 +39,10 @@ struct RequestPolicyTests {
   func backoff() {
     let waits = (-1...8).map { RequestPolicy.backoff(failed: $0) }
     #expect(
-      waits == [500, 500, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000].map {
-        .milliseconds($0)
-      })
+      waits
+        == [500, 500, 500, 1_000, 2_000, 4_000, 8_000, 10_000, 10_000, 10_000].map {
+          .milliseconds($0)
+        })
     #expect(RequestPolicy.backoff(failed: .max) == Budgets.backoffCap)
     #expect(RequestPolicy.backoff(failed: .min) == .milliseconds(500))
   }
@@ -128,7 +129,9 @@ struct RequestPolicyTests {
 
   @Test("Every day of four centuries is the day after the one before")
   func days() {
-    let names = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let names = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
     var last: Int64?
     var count = 0
     for year in 1970..<2370 {

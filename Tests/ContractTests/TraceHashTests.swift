@@ -41,8 +41,18 @@ struct TraceHashTests {
     let texts = ["", "\0", "\0\0", "a", "ab", "abcdefgh", "abcdefghi", "abcdefgh\0", "b"]
     let hashes = texts.map { text in Self.hash { $0.feed(text) } }
     Self.expectDistinct(hashes)
-    #expect(Self.hash { $0.feed("ab") } != Self.hash { $0.feed("a"); $0.feed("b") })
-    #expect(Self.hash { $0.feed(1); $0.feed(2) } != Self.hash { $0.feed(2); $0.feed(1) })
+    #expect(
+      Self.hash { $0.feed("ab") }
+        != Self.hash {
+          $0.feed("a"); $0.feed("b")
+        })
+    #expect(
+      Self.hash {
+        $0.feed(1); $0.feed(2)
+      }
+        != Self.hash {
+          $0.feed(2); $0.feed(1)
+        })
   }
 
   @Test("Every part of a record counts")

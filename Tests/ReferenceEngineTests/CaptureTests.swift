@@ -15,7 +15,8 @@ struct CaptureTests {
     #expect(
       play.answer("close", .facts(.whole(16_000))) == "validate r1 partial · main processing")
     play.answer("validate", .facts(.whole(16_000)))
-    play.answer("sync", .done)
+    #expect(play.answer("sync", .done) == "write r1.a1 capturing knownIncomplete")
+    #expect(play.answer("write", .done) == "promote r1 partial")
     #expect(
       play.answer("promote", .done) == "write r1.a1 failed:microphone knownIncomplete")
     #expect(play.answer("write", .done) == "tell partialKept · claim r1 failed · main idle")
@@ -60,7 +61,8 @@ struct CaptureTests {
     #expect(play.answer("capture", .captured(samples: 24_160)) == "close r1 partial")
     play.answer("close", .facts(.whole(19_000)))
     play.answer("validate", .facts(.whole(19_000)))
-    play.answer("sync", .done)
+    #expect(play.answer("sync", .done) == "write r1.a1 capturing knownIncomplete")
+    #expect(play.answer("write", .done) == "promote r1 partial")
     #expect(
       play.answer("promote", .done) == "write r1.a1 failed:storageFull knownIncomplete")
   }
@@ -84,7 +86,8 @@ struct CaptureTests {
       var play = Play()
       play.record()
       play.report("capture", .frames(Span(clip: 1, from: 0, count: 8_000), .speech))
-      #expect(play.answer("append", .fileFailed(.io(landed))) == "tell storageFailed · stop capture")
+      #expect(
+        play.answer("append", .fileFailed(.io(landed))) == "tell storageFailed · stop capture")
       #expect(play.answer("capture", .captured(samples: 8_000)) == "close r1 partial")
       #expect(
         play.answer("close", .facts(.whole(samples)))
@@ -244,8 +247,7 @@ struct CaptureTests {
     play.person(.stop(nil))
     #expect(
       play.answer("capture", .captured(samples: 0))
-        == "tell microphoneFailed · remove r1 partial · purge r1 · main idle"
-        || play.claims.isEmpty)
+        == "remove r1 partial · purge r1 · main idle")
     #expect(play.shown == [.main: .idle])
     #expect(play.claims.isEmpty)
     play.answer("remove", .done)
@@ -402,7 +404,8 @@ struct CaptureTests {
     play.person(.stop(nil))
     play.finish(10)
     #expect(play.answer("validate", .facts(.whole(79_000))) == "tell partialKept · sync r1 partial")
-    play.answer("sync", .done)
+    #expect(play.answer("sync", .done) == "write r1.a1 capturing knownIncomplete")
+    #expect(play.answer("write", .done) == "promote r1 partial")
     #expect(play.answer("promote", .done) == "write r1.a1 failed:storage knownIncomplete")
   }
 }

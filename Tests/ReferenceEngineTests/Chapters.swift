@@ -21,7 +21,8 @@ extension Play {
   mutating func frames(_ chunks: Int = 1, of r: RecordingID = r1, from first: Int = 0) {
     for n in first..<first + chunks {
       pass(.milliseconds(500))
-      report("capture \(r)", .frames(Span(clip: r.rawValue, from: n * 8_000, count: 8_000), .speech))
+      report(
+        "capture \(r)", .frames(Span(clip: r.rawValue, from: n * 8_000, count: 8_000), .speech))
       answer("append", .appended(samples: 8_000, durableThrough: 0))
     }
   }

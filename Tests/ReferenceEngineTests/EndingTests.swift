@@ -27,8 +27,9 @@ struct EndingTests {
     #expect(play.person(.retry(r1)) == "ignored: notAllowedNow")
     #expect(play.late("write r1.a1 success", .done) == "claim r1 'hello.'")
     #expect(play.row()?.state == .success)
-    #expect(play.person(.retry(r1)) == "write r1.a2 retrying cp 1 'hello' raw 'hello' "
-      + "final 'hello.' · main processing")
+    #expect(
+      play.person(.retry(r1)) == "write r1.a2 retrying cp 1 'hello' raw 'hello' "
+        + "final 'hello.' · main processing")
   }
 
   @Test func `a late word that it did not land changes nothing`() {
@@ -61,8 +62,7 @@ struct EndingTests {
   // MARK: Cancel
 
   /// Each way to the point where the person cancels, and what the engine then asks for.
-  static let cancelled:
-    [(name: String, play: @Sendable (inout Play) -> Void, effects: String)] = [
+  static let cancelled: [(name: String, play: @Sendable (inout Play) -> Void, effects: String)] = [
     ("at the request", { $0.toRecognition() }, "cancel upload · abandon upload · "),
     (
       "after its head",

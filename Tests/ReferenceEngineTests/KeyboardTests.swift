@@ -19,7 +19,8 @@ struct KeyboardTests {
     #expect(play.person(.start(r1)) == "post start r1 for 4")
     #expect(play.person(.stop(nil)) == "post stop r1")
     #expect(play.person(.cancel(r1)).hasSuffix("post cancel r1"))
-    for command: Command in [.retry(r1), .delete(r1), .clear, .copy(r1), .redeliver(r1, Target(4))] {
+    for command: Command in [.retry(r1), .delete(r1), .clear, .copy(r1), .redeliver(r1, Target(4))]
+    {
       #expect(play.person(command) == "ignored: notAllowedNow")
     }
     play.news(.focus(nil))
@@ -51,6 +52,18 @@ struct KeyboardTests {
     play.answer("post", .done)
     #expect(
       play.news(handoff(.stop(r1), from: .keyboard, 2, at: play.wall)) == "stop capture")
+  }
+
+  @Test(arguments: [Handoff.Kind.stop(r1), .cancel(r1)])
+  func `a start that its own stop has overtaken is no longer meant`(end: Handoff.Kind) {
+    var play = Play(dialect: dialect)
+    #expect(play.news(handoff(end, from: .keyboard, 2, at: play.wall)) == "")
+    #expect(
+      play.news(handoff(.start(r1, Target(1)), from: .keyboard, 1, at: play.wall))
+        == "ignored: notAllowedNow")
+    #expect(
+      play.news(handoff(.start(r2, Target(1)), from: .keyboard, 3, at: play.wall))
+        == "create r2 partial · write r2.a1 capturing")
   }
 
   @Test func `the keyboard shows what it was told for thirty seconds`() {
@@ -90,8 +103,7 @@ struct KeyboardTests {
   private func handedOver() -> Play {
     var play = Play(dialect: dialect)
     play.toSuccess()
-    #expect(play.answer("write", .done) == "post text r1 'hello.' for 1"
-      || play.ticket("post text") != nil)
+    #expect(play.answer("write", .done) == "abandon post · post text r1 'hello.' for 1")
     return play
   }
 

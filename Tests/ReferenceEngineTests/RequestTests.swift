@@ -250,7 +250,7 @@ struct RequestTests {
         == "cancel upload · abandon upload · write r1.a1 failed:tookTooLong")
   }
 
-  @Test(arguments: [StoreFailure.io(.no), .io(.unknown), .io(.yes), .busy, .locked, .suspect])
+  @Test(arguments: [StoreFailure.io(.no), .io(.unknown), .busy, .locked, .suspect])
   func `a checkpoint that cannot be written stops the attempt`(failure: StoreFailure) {
     var play = Play(conduct: Conduct(pieceSamples: 40_000))
     play.toRecognition()
@@ -258,6 +258,14 @@ struct RequestTests {
     _ = play.hear("a")
     #expect(
       play.answer("write", .storeFailed(failure)) == "write r1.a1 failed:storage cp 1 'a'")
+  }
+
+  @Test func `a checkpoint that is known to have landed is one, whatever else went wrong`() {
+    var play = Play(conduct: Conduct(pieceSamples: 40_000))
+    play.toRecognition()
+    play.answer("export", .exported(.cut(40_000)))
+    _ = play.hear("a")
+    #expect(play.answer("write", .storeFailed(.io(.yes))) == "export r1 leaf2 40000+40000")
   }
 
   @Test func `a checkpoint that is not answered stops the attempt and keeps its text`() {

@@ -76,7 +76,8 @@ enum Spelling {
   static func row(_ row: Row) -> String {
     var out = "\(row.recording).a\(row.attempt) \(row.state)"
     if row.reason != .none { out += ":\(row.reason)" }
-    if row.integrity != .complete && row.state != .capturing { out += " \(row.integrity)" }
+    let isBegun = row.state == .capturing && row.integrity == .unfinalized
+    if row.integrity != .complete && !isBegun { out += " \(row.integrity)" }
     if let c = row.checkpoint { out += " cp \(c.leaves) '\(c.text)'" }
     if let raw = row.raw { out += " raw '\(raw)'" }
     if let final = row.final { out += " final '\(final)'" }

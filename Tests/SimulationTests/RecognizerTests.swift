@@ -19,7 +19,9 @@ struct RecognizerTests {
       case .event(.progress(_, .head(let head))): heads[record.identity.object] = head.status
       case .event(.finished(_, .body(let body))):
         let status = heads[record.identity.object] ?? 0
-        let text = body.text?.split(separator: "\"", omittingEmptySubsequences: false).dropFirst(3).first.map(String.init) ?? ""
+        let text =
+          body.text?.split(separator: "\"", omittingEmptySubsequences: false).dropFirst(3).first
+          .map(String.init) ?? ""
         lines.append("\(record.identity.object) \(status == 200 ? text : "\(status)")")
       case .event, .ignored, .effect, .deadlines, .did, .process, .end: break
       }
@@ -61,7 +63,8 @@ struct RecognizerTests {
   @Test("By the refusals that enclose it: halves of a refused whole")
   func refusals() {
     let rules = [
-      Rule(failuresBelow: 1, reply: Self.status(500)), Rule(refusalsBelow: 2, reply: Self.status(413)),
+      Rule(failuresBelow: 1, reply: Self.status(500)),
+      Rule(refusalsBelow: 2, reply: Self.status(413)),
     ]
     let cues: [Cue] =
       Self.thrice + [
@@ -124,7 +127,10 @@ struct RecognizerTests {
   }
 
   static let providers: [(Provider, String)] = [
-    (.openai, #"{"text":"w000","usage":{"type":"duration","seconds":1}} [application/json; charset=utf-8]"#),
+    (
+      .openai,
+      #"{"text":"w000","usage":{"type":"duration","seconds":1}} [application/json; charset=utf-8]"#
+    ),
     (.groq, #"{"text":"w000","x_groq":{"id":"req"}} [application/json; charset=utf-8]"#),
     (.soniox, #"{"text":"w000"} [application/json; charset=utf-8]"#),
     (.deepgram, "w000 [text/plain]"),
@@ -142,7 +148,8 @@ struct RecognizerTests {
   func heard() {
     var theCase = finished()
     theCase.sounds = [
-      Sound(.seconds(1), .speech), Sound(.seconds(1), .digitalZero), Sound(.milliseconds(600), .quiet),
+      Sound(.seconds(1), .speech), Sound(.seconds(1), .digitalZero),
+      Sound(.milliseconds(600), .quiet),
       Sound(.seconds(9), .speech),
     ]
     theCase.plants = [.file(file(.source), samples: 56_000, isClosed: true)]

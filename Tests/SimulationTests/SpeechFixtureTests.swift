@@ -60,6 +60,18 @@ struct SpeechFixtureTests {
     }
   }
 
+  @Test func `cut beside the middle of a word, it is heard by the part that has its middle`() {
+    for (n, word) in speech.words.enumerated() {
+      for cut in word.anchor - 1...word.anchor + 1 {
+        let before = speech.words(heardIn: [.clip(1, from: 0, count: cut)])
+        let after = speech.words(
+          heardIn: [.clip(1, from: cut, count: speech.samples.count - cut)])
+        #expect(before + after == Array(speech.words.indices))
+        #expect(before.contains(n) == (cut > word.anchor))
+      }
+    }
+  }
+
   @Test func `any stretch of 23 samples tells its place exactly`() {
     for n in 0..<1_000 {
       let from = Int(
@@ -74,8 +86,11 @@ struct SpeechFixtureTests {
     let all = speech.samples
     let lost = speech.decode(Array(all[..<50_000] + all[60_000...]), clip: 1)
     #expect(lost.count == 2)
-    #expect(!speech.words(heardIn: lost).contains { (50_000..<60_000).contains(
-      speech.words[$0].anchor) })
+    #expect(
+      !speech.words(heardIn: lost).contains {
+        (50_000..<60_000).contains(
+          speech.words[$0].anchor)
+      })
     let doubled = speech.decode(Array(all[..<90_000] + all[40_000...]), clip: 1)
     let twice = speech.words.indices.filter {
       (40_000..<90_000).contains(speech.words[$0].anchor)

@@ -64,6 +64,9 @@ import Testing
         if case .promote = call { renameFailed = true }
         break
       }
+      if case .appended = answer.outcome, !store.files().contains(Dictation.partial) {
+        return "appended to a file that nobody can find"
+      }
       if let problem = contradiction(answer, call) { return "\(call): \(problem)" }
       if case .promote = call, answer.outcome != .done { renameFailed = true }
       if let outcome = answer.outcome { outcomes.insert(outcome) }

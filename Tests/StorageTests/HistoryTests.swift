@@ -8,6 +8,11 @@ import Testing
 @Suite(.serialized) struct HistoryTests {
   /// A store with two rows, after somebody ran some SQL on it.
   private func inventory(after sql: String) throws -> Inventory? {
+    guard case .inventory(let found) = try look(after: sql) else { return nil }
+    return found
+  }
+
+  private func look(after sql: String) throws -> Outcome? {
     let store = try DiskStore()
     var script = StoreScript(3)
     for n in [1, 2] as [UInt16] {
@@ -24,10 +29,8 @@ import Testing
       try database.execute("PRAGMA schema_version=1000")
     }
     database.close()
-    guard store.perform(.open).outcome == .done,
-      case .inventory(let found) = store.perform(.inventory).outcome
-    else { return nil }
-    return found
+    let opened = store.perform(.open).outcome
+    return opened == .done ? store.perform(.inventory).outcome : opened
   }
 
   @Test(arguments: [
@@ -79,12 +82,13 @@ import Testing
 
   @Test(arguments: [
     "DROP TABLE tombstones", "PRAGMA user_version=2", "PRAGMA user_version=0",
+    "ALTER TABLE recordings DROP COLUMN raw",
     "INSERT INTO tombstones VALUES(70000, 0)", "INSERT INTO tombstones VALUES('r1', 0)",
   ])
   func `a History without its parts is corrupt, never empty`(sql: String) throws {
     try DiskStore.exclusively { () throws in
-      let found = try inventory(after: sql)
-      #expect(found == nil)
+      let outcome = try look(after: sql)
+      #expect(outcome == .storeFailed(.corrupt))
     }
   }
 

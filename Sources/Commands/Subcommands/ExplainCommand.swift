@@ -100,27 +100,23 @@ enum ExplainCommand: Subcommand {
     } else {
       console.print("  none: nothing in any case met its premise\n")
     }
-    console.print("\nRed witness\n")
-    let seen = witnesses(of: clause, suite, stores[0])
-    if seen.isEmpty { console.print("  none known\n") }
-    for one in seen {
-      console.print("  \(one.name)" + (one.inCase.map { " in \($0)" } ?? "") + "\n")
-      if let line = one.line { console.print(line.folded(width: width, start: "    ")) }
-    }
+    console.print(redWitness(of: clause, suite, stores[0], width))
     return .asExpected
   }
 
-  private static func witnesses(
-    of clause: ClauseID, _ suite: Suite, _ store: StoreKind
-  ) -> [Witnesses.Seen] {
+  private static func redWitness(
+    of clause: ClauseID, _ suite: Suite, _ store: StoreKind, _ width: Int
+  ) -> String {
     var witnesses = Witnesses(suite, store: store)
-    var seen: [Witnesses.Seen] = []
-    for entry in suite.required {
-      for one in witnesses.witnesses(of: entry) where one.clause == clause && !seen.contains(one) {
-        seen.append(one)
-      }
+    var text = "\nRed witness\n"
+    guard let seen = witnesses.witness(of: clause) else {
+      return text + "  none: no engine that is wrong on purpose turns a line that cites it red\n"
     }
-    return seen
+    text += "mutant:\(seen.mutant) \(seen.summary)".folded(width: width, start: "  ")
+    text += "  in \(seen.inCase) it turns this line red:\n"
+    text += "“\(seen.that)”".folded(width: width, start: "    ")
+    text += "    \(seen.place)\n"
+    return text + "  see it: lastword run '\(seen.inCase)' -v --engine mutant:\(seen.mutant)\n"
   }
 }
 

@@ -31,12 +31,16 @@ enum ListCommand: Subcommand {
 
   static func run(_ invocation: Invocation, _ console: Console) throws(Refusal) -> ExitCode {
     let what = invocation.positionals[0]
+    let width = Style(width: console.width()).width
     switch what {
     case "scenarios": console.print(scenarios(try Suite.load(invocation, console)))
     case "clauses": console.print(clauses(try Suite.load(invocation, console)))
     case "journeys": console.print(journeys(try Suite.load(invocation, console)))
-    case "platforms": console.print(platforms(try Suite.load(invocation, console)))
-    case "required": return required(try Suite.load(invocation, console), console)
+    case "platforms": 
+      console.print(PlatformList(suite: try Suite.load(invocation, console), width: width).text)
+    case "required":
+      let list = RequiredList(suite: try Suite.load(invocation, console), width: width)
+      return list.print(to: console)
     case "mutants": console.print(engines(Engines.mutants))
     case "variants": console.print(engines(Engines.variants))
     default:
@@ -98,35 +102,7 @@ enum ListCommand: Subcommand {
       })
   }
 
-  private static func platforms(_ suite: Suite) -> String {
-    suite.platforms.map { platform in
-      "\(platform.id)  \(platform.title)\n"
-        + platform.reasons.map { "    \($0.name) is \($0.choice): \($0.because)\n" }.joined()
-    }.joined()
-  }
-
   private static func engines(_ engines: [NamedEngine]) -> String {
     table(engines.map { [$0.name, $0.breaks?.id ?? "keeps all", $0.summary] })
-  }
-
-  private static func required(_ suite: Suite, _ console: Console) -> ExitCode {
-    var witnesses = Witnesses(suite, store: .memory)
-    var open = 0
-    for entry in suite.required {
-      let seen = witnesses.witnesses(of: entry)
-      if seen.isEmpty { open += 1 }
-      console.print("\(seen.isEmpty ? "✗" : "✓") \(entry.id)  \(entry.says)\n")
-      console.print("    shown by  \(entry.cites.joined(separator: ", "))\n")
-      for one in seen {
-        console.print("    red with  \(one.name)")
-        if let id = one.inCase { console.print(" in \(id)") }
-        if let clause = one.clause { console.print(", \(clause.id)") }
-        console.print("\n")
-        if let line = one.line { console.print("              line “\(line)”\n") }
-      }
-      if seen.isEmpty { console.print("    red with  nothing known\n") }
-    }
-    console.note("lastword: \(suite.required.count) entries, \(open) without a red witness\n")
-    return open == 0 ? .asExpected : .inconclusive
   }
 }

@@ -117,7 +117,7 @@ enum RunCommand: Subcommand {
     for id in results.differing {
       console.note("lastword: the stores differ in the logical trace of \(id)\n")
     }
-    for warning in results.played.flatMap(\.unmatched) { console.note("\(warning.rendered)\n") }
+    for warning in results.unmatched { console.note("\(warning.rendered)\n") }
     switch report.footer.exit {
     case .nothingSelected:
       console.note(

@@ -24,12 +24,11 @@ struct Obligations {
   ) {
     let tally = EvidenceTally(played)
     var witnesses = Witnesses(suite, store: store)
-    var seen: [ClauseID] = []
+    let seen = looksForWitnesses ? witnesses.witnessedClauses() : []
     var uncovered: [RequiredRegistry.Entry] = []
     let ran = played.map(\.line).filter { $0.outcome != .unsupported }.map(\.id)
     for entry in suite.required {
       let found = looksForWitnesses ? witnesses.witnesses(of: entry) : []
-      seen += found.compactMap(\.clause)
       let isShown = entry.cites.contains { id in ran.contains { Selection.selects(id, $0) } }
       if found.isEmpty || !isShown { uncovered.append(entry) }
     }

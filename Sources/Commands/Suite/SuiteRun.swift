@@ -21,6 +21,31 @@ struct SuiteRun {
     var isInterrupted = false
     /// Cases whose logical trace differs between the stores.
     var differing: [String] = []
+
+    /// What scenarios name and no case of theirs that ran ever met: one warning a place. In a
+    /// family that shares its plan, what one member never meets another does.
+    var unmatched: [Diagnostic] {
+      var ran: [String: Int] = [:]
+      var missed: [(scenario: String, first: Diagnostic, count: Int)] = []
+      for one in played where one.line.outcome != .unsupported {
+        ran[one.line.scenario, default: 0] += 1
+        for warning in one.unmatched {
+          let place = missed.firstIndex {
+            $0.scenario == one.line.scenario && $0.first.position == warning.position
+          }
+          if let place {
+            missed[place].count += 1
+          } else {
+            missed.append((one.line.scenario, warning, 1))
+          }
+        }
+      }
+      return missed.filter { ran[$0.scenario] == $0.count }.map { one in
+        var warning = one.first
+        if one.count > 1 { warning.hint = "nor in the \(one.count - 1) other cases of it" }
+        return warning
+      }
+    }
   }
 
   /// The runs that a selection makes: each case on each store that it can use.

@@ -2,88 +2,167 @@ import Contract
 import Journeys
 import Scenarios
 
-/// Finds out what really turns lines red: runs the mutants that the list of required scenarios
-/// names on the scenarios it names, and believes only what it sees.
+/// Finds out what really turns lines red: runs mutants on scenarios that cite what they break, and
+/// believes only what it sees.
+///
+/// A name in the list of required scenarios proves nothing; neither does a committed trace, which
+/// cannot be run, so neither counts.
 struct Witnesses {
-  /// A witness that was seen to work.
+  /// A mutant that was seen to turn a line red.
   struct Seen: Hashable, Sendable {
-    /// The mutant, or the committed trace.
-    var name: String
-    /// The case in which the line was red; nil for a committed trace.
-    var inCase: String?
-    /// Where the red line stands and what it says; nil for a committed trace.
-    var line: String?
-    /// The earliest violation.
-    var clause: ClauseID?
+    /// The mutant's name, such as `fourth-try`.
+    var mutant: String
+    /// What it does wrong.
+    var summary: String
+    /// The case in which the line was red.
+    var inCase: String
+    /// Where the red line stands.
+    var place: String
+    /// What the red line says.
+    var that: String
+    /// The earliest violation, which the line cites.
+    var clause: ClauseID
+  }
+
+  /// What is kept of a run of a mutant: enough to see which lines it turned red, and little.
+  private struct Outcome {
+    /// The promise that was broken first; nil when the run ended in another way.
+    let earliest: ClauseID?
+    let verdicts: [LineVerdict]
   }
 
   private let suite: Suite
   private let store: StoreKind
-  private var memo: [String: [(SuiteCase, Played)]] = [:]
+  /// Runs of mutants by mutant and case; entries of the list cite the same cases again and again.
+  private var outcomes: [String: Outcome] = [:]
+  private var kills: [String: Seen?] = [:]
+  private var byClause: [ClauseID: Seen] = [:]
 
   init(_ suite: Suite, store: StoreKind) {
     self.suite = suite
     self.store = store
   }
 
-  /// Everything that turns a line of an entry red, in the order of the list.
+  /// The mutants that turn a line of an entry red: those that the entry names, else the first of
+  /// the others that does.
   mutating func witnesses(of entry: RequiredRegistry.Entry) -> [Seen] {
-    var seen: [Seen] = []
-    for mutant in entry.mutants {
-      for id in entry.cites {
-        guard let one = red(mutant, id) else { continue }
-        seen.append(one)
-        break
-      }
+    let named = Engines.mutants.filter { entry.mutants.contains($0.mutantName) }
+    let seen = named.compactMap { red($0, entry) }
+    if !seen.isEmpty { return seen }
+    for mutant in Engines.mutants where !entry.mutants.contains(mutant.mutantName) {
+      if let one = red(mutant, entry) { return [one] }
     }
-    return seen + entry.badTraces.map { Seen(name: "bad trace \($0)") }
+    return []
   }
 
-  /// The first line of a scenario, or of one member, that a mutant turns red with the clause it is
-  /// made to break as the earliest violation.
-  private mutating func red(_ mutant: String, _ id: String) -> Seen? {
-    guard let clause = Self.engine(mutant)?.breaks else { return nil }
-    for (theCase, played) in play(mutant, id) {
-      guard let place = Self.redLine(of: played, lines: theCase.member.lines, clause) else {
-        continue
+  /// What turns a line red with this clause as the earliest violation; nil when nothing does.
+  mutating func witness(of clause: ClauseID) -> Seen? {
+    for mutant in Engines.mutants where mutant.breaks == clause {
+      if let seen = kill(of: mutant) { return seen }
+    }
+    return witnessedClauses().contains(clause) ? byClause[clause] : nil
+  }
+
+  /// Every clause that anything turns red.
+  ///
+  /// Mutants are made to break one clause; each is run until it is killed once, on the scenarios
+  /// that cite its clause. What else is seen on the way counts as well.
+  mutating func witnessedClauses() -> Set<ClauseID> {
+    for mutant in Engines.mutants { _ = kill(of: mutant) }
+    return Set(byClause.keys)
+  }
+
+  /// The first case in which a mutant is killed: its clause is the earliest violation, and a line
+  /// that cites it is red.
+  mutating func kill(of mutant: NamedEngine) -> Seen? {
+    if let known = kills[mutant.name] { return known }
+    let seen = search(mutant)
+    kills[mutant.name] = .some(seen)
+    return seen
+  }
+
+  private mutating func search(_ mutant: NamedEngine) -> Seen? {
+    guard let clause = mutant.breaks else { return nil }
+    for scenario in suite.scenarios where scenario.clauses.contains(clause) {
+      for theCase in SuiteCase.all(of: scenario) {
+        if let seen = red(mutant, theCase, clause) { return seen }
       }
-      let line = theCase.member.lines[place]
-      return Seen(
-        name: "mutant:\(mutant)", inCase: theCase.id,
-        line: "\(theCase.file):\(line.position.line) \(line.that)", clause: clause)
     }
     return nil
+  }
+
+  /// The first line of an entry's scenarios that a mutant turns red with its own clause.
+  private mutating func red(_ mutant: NamedEngine, _ entry: RequiredRegistry.Entry) -> Seen? {
+    guard let clause = mutant.breaks else { return nil }
+    for id in entry.cites {
+      guard let scenario = suite.scenario(String(id.prefix { $0 != "[" })),
+        scenario.clauses.contains(clause)
+      else { continue }
+      for theCase in SuiteCase.all(of: scenario) where Selection.selects(id, theCase.id) {
+        if let seen = red(mutant, theCase, clause) { return seen }
+      }
+    }
+    return nil
+  }
+
+  /// The line of a case that a mutant turns red with a clause.
+  private mutating func red(
+    _ mutant: NamedEngine, _ theCase: SuiteCase, _ clause: ClauseID
+  ) -> Seen? {
+    let lines = theCase.member.lines
+    guard lines.contains(where: { $0.cites.contains(clause) }),
+      let outcome = play(mutant, theCase)
+    else { return nil }
+    if let earliest = outcome.earliest, earliest != clause, byClause[earliest] == nil {
+      byClause[earliest] = seen(mutant, theCase, outcome, earliest)
+    }
+    guard let one = seen(mutant, theCase, outcome, clause) else { return nil }
+    if byClause[clause] == nil { byClause[clause] = one }
+    return one
+  }
+
+  private func seen(
+    _ mutant: NamedEngine, _ theCase: SuiteCase, _ outcome: Outcome, _ clause: ClauseID
+  ) -> Seen? {
+    let lines = theCase.member.lines
+    guard
+      let place = Self.redLine(
+        earliest: outcome.earliest, outcome.verdicts, lines: lines, clause)
+    else { return nil }
+    return Seen(
+      mutant: mutant.mutantName, summary: mutant.summary, inCase: theCase.id,
+      place: "\(theCase.file):\(lines[place].position.line)", that: lines[place].that,
+      clause: clause)
   }
 
   /// The place of the first red line that cites a clause, if the clause is what an oracle saw
   /// broken first; a line that is red beside another defect witnesses nothing.
   static func redLine(
-    of played: Played, lines: [Scenarios.ThenLine], _ clause: ClauseID
+    earliest: ClauseID?, _ verdicts: [LineVerdict], lines: [Scenarios.ThenLine], _ clause: ClauseID
   ) -> Int? {
-    guard played.earliest == clause else { return nil }
-    return zip(lines, played.verdicts).enumerated().first { _, pair in
+    guard earliest == clause else { return nil }
+    return zip(lines, verdicts).enumerated().first { _, pair in
       pair.1.state == .broken && pair.0.cites.contains(clause)
     }?.offset
   }
 
-  private static func engine(_ mutant: String) -> NamedEngine? {
-    Engines.mutants.first { $0.name == "mutant:\(mutant)" }
-  }
-
-  /// The cases of an id with a mutant, run once.
-  private mutating func play(_ mutant: String, _ id: String) -> [(SuiteCase, Played)] {
-    let key = mutant + " " + id
-    if let played = memo[key] { return played }
-    guard let engine = Self.engine(mutant),
-      let scenario = suite.scenario(String(id.prefix { $0 != "[" }))
-    else { return [] }
-    let run = SuiteRun(engine: engine, stores: [store])
-    let cases = SuiteCase.all(of: scenario).filter {
-      Selection.selects(id, $0.id) && $0.unsupported(by: engine) == nil
-        && (store == .disk || !$0.needsDisk)
+  /// A case with a mutant, run once; nil when it cannot be run here.
+  private mutating func play(_ mutant: NamedEngine, _ theCase: SuiteCase) -> Outcome? {
+    guard theCase.unsupported(by: mutant) == nil, store == .disk || !theCase.needsDisk else {
+      return nil
     }
-    let played = cases.map { ($0, run.play($0, on: store)) }
-    memo[key] = played
-    return played
+    let key = mutant.name + " " + theCase.id
+    if let known = outcomes[key] { return known }
+    let played = SuiteRun(engine: mutant, stores: [store]).play(theCase, on: store)
+    // An engine that breaks the rules of the exchange, or runs forever, is not judged by promises.
+    let earliest = played.line.outcome == .violated ? played.earliest : nil
+    let outcome = Outcome(earliest: earliest, verdicts: played.verdicts)
+    outcomes[key] = outcome
+    return outcome
   }
+}
+
+extension NamedEngine {
+  /// The name of a mutant without its kind.
+  var mutantName: String { String(name.drop { $0 != ":" }.dropFirst()) }
 }

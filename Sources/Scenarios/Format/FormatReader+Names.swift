@@ -173,8 +173,10 @@ struct NameCheck {
     case .store:
       if !hasAttempt { return needsAttempt }
       return hasWord ? nil : "it has a word: 'store/r1.a1/raw'"
-    case .local, .cleanup, .deliver, .clipboard, .restore:
-      return hasAttempt ? nil : needsAttempt
+    case .local, .cleanup, .restore: return hasAttempt ? nil : needsAttempt
+    case .deliver, .clipboard:
+      // The keyboard's own touch and a copy by hand belong to no attempt: 'deliver/store'.
+      return hasAttempt || !hasRecording ? nil : needsAttempt
     case .create, .close, .validate, .sync, .promote, .remove:
       if attemptIsNamed { return hasNoAttempt }
       return hasWord ? nil : "it has a kind of file: '\(family.word)/r1/partial'"
@@ -192,11 +194,11 @@ struct NameCheck {
   private var isOfRecording: Bool {
     switch family {
     case .store, .create, .append, .close, .validate, .sync, .promote, .remove, .capture, .export,
-      .upload, .local, .cleanup, .deliver, .clipboard, .restore, .usage:
+      .upload, .local, .cleanup, .restore, .usage:
       true
-    case .open, .inventory, .quarantine, .space, .tombstone, .purge, .reset, .post, .dial, .none,
-      .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background, .foreground,
-      .thermal, .focus, .copied, .handoff, .resumed, .stage:
+    case .open, .inventory, .quarantine, .space, .tombstone, .purge, .reset, .deliver, .clipboard,
+      .post, .dial, .none, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
+      .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
       false
     }
   }
