@@ -34,9 +34,13 @@ extension Mutant {
       "wrong-length", "stores one sample more than the source has",
       origin: "seed 001, durations", clause: .stateRowsMatchEvidence, WrongLength.self),
     Mutant(
-      "delete-failure-unsaid", "does not say that a recording could not be deleted",
+      "start-failure-unsaid", "does not say why a recording could not be started",
       origin: "seed 001, silent failures", clause: .surfaceNoSilentFailure,
-      DeleteFailureUnsaid.self),
+      StartFailureUnsaid.self),
+    Mutant(
+      "late-text-returns", "writes a text that arrives after its recording was deleted",
+      origin: "seed 000, required scenarios", clause: .leaseStaleCallbackHasNoEffect,
+      LateTextReturns.self),
     Mutant(
       "raw-codes", "shows the status of a server to a person",
       origin: "seed 001, plain words", clause: .surfaceNoRawCodes, RawCodes.self),
@@ -118,7 +122,9 @@ struct SecondRetryClaims: Trick {
   private var newest = NewestClaim()
 
   mutating func say(_ effects: inout [Effect], to event: Event, own: () -> EffectID) {
-    if case .person(.retry) = event, effects.isEmpty, let claim = newest.row {
+    if case .person(.retry(let r)) = event, effects.isEmpty, let claim = newest.row,
+      claim.row.recording == r
+    {
       effects.append(
         .request(
           Ticket(own(), claim.lease), .store(.write(claim.row, expecting: claim.expecting))))
@@ -129,15 +135,28 @@ struct SecondRetryClaims: Trick {
 
 struct SecondRetryReplaces: Trick {
   private var newest = NewestClaim()
+  private var seen = SeenRequests()
+
+  mutating func hear(_ event: Event) -> Event {
+    if case .finished(let ticket, _) = event { _ = seen.finish(ticket) }
+    return event
+  }
 
   mutating func say(_ effects: inout [Effect], to event: Event, own: () -> EffectID) {
-    if case .person(.retry) = event, effects.isEmpty, let claim = newest.row {
+    if case .person(.retry(let r)) = event, effects.isEmpty, let claim = newest.row,
+      claim.row.recording == r
+    {
+      // The first retry's requests are given up; how it ended is not stored.
+      for open in seen.open where open.ticket.lease?.recording == r {
+        effects.append(.notice(.abandon(open.ticket.effect)))
+      }
       var row = claim.row
       let expecting = Expectation.row(RowStates(.retrying), attempt: row.attempt)
       row.attempt += 1
       effects.append(.request(Ticket(own()), .store(.write(row, expecting: expecting))))
     }
     newest.note(effects)
+    seen.note(Reaction(effects))
   }
 }
 
@@ -163,9 +182,37 @@ struct WrongLength: Trick {
   }
 }
 
-struct DeleteFailureUnsaid: Trick {
+struct StartFailureUnsaid: Trick {
   mutating func say(_ effects: inout [Effect], to event: Event, own: () -> EffectID) {
-    effects.hush { $0 == .deleteFailed }
+    effects.hush { $0 == .storageFailed || $0 == .storageFull || $0 == .deviceLocked }
+  }
+}
+
+struct LateTextReturns: Trick {
+  private var known: [Row] = []
+  private var deleted: [RecordingID] = []
+
+  mutating func hear(_ event: Event) -> Event {
+    if case .person(.delete(let r)) = event { deleted.append(r) }
+    if case .person(.clear) = event { deleted += known.map(\.recording) }
+    return event
+  }
+
+  mutating func say(_ effects: inout [Effect], to event: Event, own: () -> EffectID) {
+    if effects.isEmpty, case .finished(let ticket, .body(let body)) = event,
+      let r = ticket.lease?.recording, deleted.contains(r),
+      var row = known.last(where: { $0.recording == r })
+    {
+      row.state = .success
+      row.final = body.text
+      effects.append(.request(Ticket(own()), .store(.write(row, expecting: .nothing))))
+    }
+    for effect in effects {
+      if case .request(_, let request) = effect, let row = request.row {
+        known.removeAll { $0.recording == row.recording }
+        known.append(row)
+      }
+    }
   }
 }
 

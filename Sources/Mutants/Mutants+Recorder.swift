@@ -158,6 +158,9 @@ struct PartialThrownAway: Trick {
       else { continue }
       effects[i] = .request(t, .store(.purge([row.recording])))
     }
+    effects.removeAll {
+      if case .notice(.claim(let r, .failed)) = $0 { lost.contains(r) } else { false }
+    }
   }
 }
 

@@ -135,6 +135,17 @@ struct OrphansOverlooked: Trick {
 }
 
 struct ResumesByItself: Trick {
+  private var hasResumed = false
+
+  mutating func say(_ effects: inout [Effect], to event: Event, own: () -> EffectID) {
+    let isToldSo = effects.contains {
+      if case .notice(.tell(let message)) = $0 { message.topic == .interruptedWork } else { false }
+    }
+    if isToldSo { hasResumed = true }
+    // Nobody is to see that it works again.
+    if hasResumed { effects.hide(.processing) }
+  }
+
   mutating func command(after event: Event, _ reaction: Reaction) -> Command? {
     for effect in reaction.effects {
       guard case .notice(.tell(let message)) = effect, message.topic == .interruptedWork,
