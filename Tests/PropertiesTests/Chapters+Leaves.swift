@@ -51,7 +51,8 @@ extension Story {
     let before = row
     row.checkpoint = Checkpoint(text: text, leaves: UInt16(n), through: through)
     write("ask checkpoint \(n)", row.state, from: [row.state])
-    arm("arm checkpoint \(n)", [(.recognition, 160_000, nil), (.store, 5_000, "ask checkpoint \(n)")])
+    arm(
+      "arm checkpoint \(n)", [(.recognition, 160_000, nil), (.store, 5_000, "ask checkpoint \(n)")])
     wait(2)
     wrote("did checkpoint \(n)", before: before)
     answer("done checkpoint \(n)", of: "ask checkpoint \(n)", .done)

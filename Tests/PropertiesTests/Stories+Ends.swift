@@ -151,11 +151,12 @@ extension Stories {
     $0.finish()
   }
 
-  static let finished: [(name: String, story: Story)] = [
-    ("uncleaned", uncleaned), ("pasted", pasted), ("undelivered", undelivered),
-    ("withheld", withheld), ("resumed well", resumedWell), ("resumed in vain", resumedInVain),
-    ("changed", changed), ("deleted", deleted), ("cleared", cleared),
-  ] + found
+  static let finished: [(name: String, story: Story)] =
+    [
+      ("uncleaned", uncleaned), ("pasted", pasted), ("undelivered", undelivered),
+      ("withheld", withheld), ("resumed well", resumedWell), ("resumed in vain", resumedInVain),
+      ("changed", changed), ("deleted", deleted), ("cleared", cleared),
+    ] + found
 }
 
 extension Story {

@@ -152,13 +152,14 @@ extension Stories {
   }
 
   /// All of them, with a name for reports.
-  static let all: [(name: String, story: Story)] = [
-    ("good", good), ("short write", shortWrite), ("device lost", deviceLost),
-    ("starved", starved), ("stalled stop", stalledStop), ("limit", limit),
-    ("cancelled unheard", cancelledUnheard), ("cancelled heard", cancelledHeard),
-    ("denied", denied), ("silent", silent), ("unpromoted", unpromoted),
-    ("uncommitted", uncommitted), ("indeterminate", indeterminate), ("retried", retried),
-    ("retried in vain", retriedInVain), ("cancelled in work", cancelledInWork),
-    ("replaced", replaced), ("killed", killed),
-  ] + recognized + finished
+  static let all: [(name: String, story: Story)] =
+    [
+      ("good", good), ("short write", shortWrite), ("device lost", deviceLost),
+      ("starved", starved), ("stalled stop", stalledStop), ("limit", limit),
+      ("cancelled unheard", cancelledUnheard), ("cancelled heard", cancelledHeard),
+      ("denied", denied), ("silent", silent), ("unpromoted", unpromoted),
+      ("uncommitted", uncommitted), ("indeterminate", indeterminate), ("retried", retried),
+      ("retried in vain", retriedInVain), ("cancelled in work", cancelledInWork),
+      ("replaced", replaced), ("killed", killed),
+    ] + recognized + finished
 }

@@ -46,8 +46,9 @@ extension Witness {
     Witness(
       .deliverClipboardOwnership, "over what the person copied", Stories.pasted,
       Stories.pasted.inserting(
-        .did(.clipboard(change: 4, "mine", byApp: false)), after: "did land")
-        .replacing("ask restore", extra(.restoreClipboard(ifChange: 4)))),
+        .did(.clipboard(change: 4, "mine", byApp: false)), after: "did land"
+      )
+      .replacing("ask restore", extra(.restoreClipboard(ifChange: 4)))),
     Witness(
       .deliverOutcomeIsTyped, "a refusal is called delivered", Stories.undelivered,
       Stories.undelivered.rewriting("ask outcome", "did outcome") { $0.delivery = .delivered }),
@@ -76,7 +77,9 @@ extension Witness {
         "ask export 3", exporting(from: 10_000, count: 7_600, Stories.resumedWell))),
     Witness(
       .retryKeepsEarlierText, "less text than before", Stories.resumedInVain,
-      Stories.startedOver.rewriting("ask checkpoint 2", "did checkpoint 2", "ask failed", "did failed") {
+      Stories.startedOver.rewriting(
+        "ask checkpoint 2", "did checkpoint 2", "ask failed", "did failed"
+      ) {
         if $0.attempt == 2, $0.state != .failed || $0.checkpoint?.leaves == 2 {
           $0.checkpoint = Checkpoint(text: "one", leaves: 2, through: 4_400)
         }
