@@ -113,7 +113,8 @@ extension CaptureClauses {
     let r = l.recordings[place]
     guard r.trouble != states[place].trouble else { return }
     states[place].trouble = r.trouble
-    if isExcused(place, l) { return }
+    // What fails in a launch's recovery is no capture.
+    if isExcused(place, l) || r.stage == .none { return }
     docket.premise(.captureFailureReturnsToIdle, l.stamp)
     docket.dues.owe(
       Due(

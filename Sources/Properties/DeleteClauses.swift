@@ -83,7 +83,11 @@ struct DeleteClauses: Sendable {
   /// Whether a recording is in History for a person, as far as the engine knows.
   private func isThere(_ place: Int, _ l: borrowing Ledger) -> Bool {
     let r = l.recordings[place]
-    guard r.row != nil, !r.knowsTombstone, !r.isDeleted, !r.isDroppedUnheard else { return false }
+    guard let row = r.row, !r.knowsTombstone, !r.isDeleted, !r.isDroppedUnheard else {
+      return false
+    }
+    // A journal without work is no entry.
+    if row.state == .capturing, !r.isActive { return false }
     return !l.isOpen(place) { $0.family == .purge }
   }
 

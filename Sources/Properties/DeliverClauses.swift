@@ -16,6 +16,8 @@ struct DeliverClauses: Sendable {
     var inserted = 0
     /// What is to be stored of the newest touch; nil before any.
     var outcomes: [DeliveryStanding]?
+    /// The same of the attempt before.
+    var earlier: [DeliveryStanding] = []
     /// Whether such a row is owed.
     var isOwed = false
   }
@@ -74,6 +76,7 @@ struct DeliverClauses: Sendable {
     guard l.role == .app else { return }
     for place in l.recordings.indices {
       states[place].outcomes = nil
+      states[place].earlier = []
       states[place].isOwed = false
       states[place].wishes = []
       states[place].owned = []
@@ -144,6 +147,7 @@ struct DeliverClauses: Sendable {
     guard attempt > states[place].attempt else { return }
     states[place].attempt = attempt
     states[place].isTouched = false
+    states[place].earlier = states[place].outcomes ?? []
     states[place].outcomes = nil
   }
 
@@ -323,7 +327,7 @@ struct DeliverClauses: Sendable {
     docket.premise(.deliverOutcomeIsTyped, l.stamp)
     enter(row.attempt, place)
     let legal = legal(place, before)
-    if legal.contains(row.delivery) { return }
+    if legal.contains(row.delivery) || states[place].earlier.contains(row.delivery) { return }
     docket.find(
       .deliverOutcomeIsTyped, l.stamp, r.id,
       "History says something else of the delivery than what came of it.",

@@ -20,6 +20,8 @@ struct History: Hashable, Sendable {
   var failures = 0
   var hasBeenRead = false
   var hasSetAside = false
+  /// Whether the person was told of it.
+  var hasToldOfIt = false
 }
 
 extension Engine {
@@ -38,6 +40,8 @@ extension Engine {
   mutating func historyOpened(_ outcome: Outcome, _ step: inout Step) {
     switch outcome {
     case .done:
+      // A store that was corrupt and opens now was set aside, though nobody said so.
+      tellOfSetAside(&step)
       let isNews = !history.isOpen
       history.isOpen = true
       if isNews { writeJournals(&step) }
@@ -55,8 +59,14 @@ extension Engine {
 
   mutating func historySetAside(_ outcome: Outcome, _ step: inout Step) {
     guard outcome == .done else { return historyFailed(&step) }
-    step.tell(.historySetAside)
+    tellOfSetAside(&step)
     openHistory(&step)
+  }
+
+  private mutating func tellOfSetAside(_ step: inout Step) {
+    guard history.hasSetAside, !history.hasToldOfIt else { return }
+    history.hasToldOfIt = true
+    step.tell(.historySetAside)
   }
 
   private mutating func readInventory(_ step: inout Step) {
