@@ -203,8 +203,10 @@ struct LateTextReturns: Trick {
       let r = ticket.lease?.recording, deleted.contains(r),
       var row = known.last(where: { $0.recording == r })
     {
-      row.state = .success
-      row.final = body.text
+      row.state = .failed
+      row.integrity = .unfinalized
+      row.samples = 0
+      row.raw = body.text
       effects.append(.request(Ticket(own()), .store(.write(row, expecting: .nothing))))
     }
     for effect in effects {
