@@ -158,6 +158,10 @@ struct PartialThrownAway: Trick {
       else { continue }
       effects[i] = .request(t, .store(.purge([row.recording])))
     }
+    // It does not speak of what it threw away.
+    effects.removeAll {
+      if case .notice(.claim(let r, .failed)) = $0 { lost.contains(r) } else { false }
+    }
   }
 }
 

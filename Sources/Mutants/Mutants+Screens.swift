@@ -135,11 +135,22 @@ struct OrphansOverlooked: Trick {
 }
 
 struct ResumesByItself: Trick {
+  private var resumed: [RecordingID] = []
+
+  /// It does so behind a quiet screen.
+  mutating func say(_ effects: inout [Effect], to event: Event, own: () -> EffectID) {
+    guard !resumed.isEmpty else { return }
+    effects.removeAll {
+      if case .notice(.show(_, .processing)) = $0 { true } else { false }
+    }
+  }
+
   mutating func command(after event: Event, _ reaction: Reaction) -> Command? {
     for effect in reaction.effects {
       guard case .notice(.tell(let message)) = effect, message.topic == .interruptedWork,
         let r = message.recording
       else { continue }
+      resumed.append(r)
       return .retry(r)
     }
     return nil
