@@ -38,7 +38,7 @@ extension Mutant {
       origin: "seed 001, silent failures", clause: .surfaceNoSilentFailure,
       StartFailureUnsaid.self),
     Mutant(
-      "late-text-returns", "writes a text that arrives after its recording was deleted",
+      "late-text-returns", "brings an entry back when a text arrives after its deletion",
       origin: "seed 000, required scenarios", clause: .leaseStaleCallbackHasNoEffect,
       LateTextReturns.self),
     Mutant(
@@ -199,14 +199,13 @@ struct LateTextReturns: Trick {
   }
 
   mutating func say(_ effects: inout [Effect], to event: Event, own: () -> EffectID) {
-    if effects.isEmpty, case .finished(let ticket, .body(let body)) = event,
+    if effects.isEmpty, case .finished(let ticket, .body) = event,
       let r = ticket.lease?.recording, deleted.contains(r),
       var row = known.last(where: { $0.recording == r })
     {
       row.state = .failed
       row.integrity = .unfinalized
       row.samples = 0
-      row.raw = body.text
       effects.append(.request(Ticket(own()), .store(.write(row, expecting: .nothing))))
     }
     for effect in effects {
