@@ -27,6 +27,8 @@ struct MutantTests {
   ) throws {
     let suite = try Whole.suite()
     let mutant = try #require(Engines.mutants.first { $0.mutantName == name })
+    let clause = try #require(mutant.breaks)
+    if clause.level != .must { return try expectWarning(of: clause, by: mutant) }
     var witnesses = Witnesses(suite, store: .memory)
     let found = witnesses.kill(of: mutant)
     let kill = try #require(found, "nothing kills it")
@@ -37,6 +39,16 @@ struct MutantTests {
     #expect(report.cases.map(\.account?.clause) == [mutant.breaks?.id])
     // The same case on the engine without the defect holds: the case is about nothing else.
     #expect(Whole.inMemory[kill.inCase]?.line.outcome == .holds)
+  }
+
+  /// What only `should` hold is a violation where a person asks for it, and by that clause first.
+  private func expectWarning(of clause: ClauseID, by mutant: NamedEngine) throws {
+    let session = try Session([
+      "run", "--clause", clause.id, "--engine", mutant.name, "--shoulds", "--json", "-",
+    ])
+    #expect(session.code == ExitCode.violation.rawValue)
+    let report = try Report(reading: Array(session.out.utf8), file: "report")
+    #expect(report.cases.contains { $0.account?.clause == clause.id })
   }
 
   @Test func `a good engine is no witness`() throws {

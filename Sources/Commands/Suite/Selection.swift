@@ -53,6 +53,8 @@ struct Selection: Sendable {
     guard theCase.hasPrefix(id) else { return false }
     let rest = theCase.dropFirst(id.count)
     guard let next = rest.first else { return true }
+    // With its platform an id is a whole one: `@ios` does not mean `@ios-keyboard`.
+    if let at = id.firstIndex(of: "@"), id.index(after: at) != id.endIndex { return false }
     return ".-[@,]".contains(next) || ".-[@,".contains(id.last ?? "x")
   }
 
