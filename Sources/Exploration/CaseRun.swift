@@ -50,15 +50,18 @@ public struct Stage: Sendable {
       rows: store.rows(), files: store.files())
   }
 
-  /// The verdict of a run: a broken promise outweighs the way in which the run ended.
+  /// The verdict of a run: a broken promise outweighs the way in which the run ended. An engine
+  /// that goes on for ever can also use up the names of what it does; what it broke before that
+  /// stays broken.
   private static func verdict(_ summary: World.Summary, _ findings: [Finding]) -> Verdict {
-    if summary.namesOverflowed { return .harnessError }
+    let isViolated = findings.contains { $0.clause.level == .must }
+    if summary.namesOverflowed { return isViolated ? .violated : .harnessError }
     switch summary.ending {
     case .engineFailed: return .engineCrash
     case .engineBound(let bound): return bound == .stepsAtOneInstant ? .hung : .protocolBroken
     case .settled, .outOfTime, .outOfSteps, .leftover: break
     }
-    if findings.contains(where: { $0.clause.level == .must }) { return .violated }
+    if isViolated { return .violated }
     switch summary.ending {
     case .outOfTime: return .hung
     case .outOfSteps: return .inconclusive
