@@ -138,6 +138,23 @@ extension TraceHash {
       feed(byApp ? 1 : 0)
     case .usageCounted(let r, let seconds): feed(19 as UInt64); feed(r); feed(seconds)
     case .posted(let h): feed(20 as UInt64); feed(h)
+    case .survived(let survey): feed(21 as UInt64); feed(survey)
+    }
+  }
+
+  private mutating func feed(_ survey: Survey) {
+    feed(survey.isSound ? 1 : 0)
+    feed(survey.rows.count)
+    for row in survey.rows { feed(row) }
+    feed(survey.damaged.count)
+    for id in survey.damaged { if let id { feed(id) } else { feed(UInt64.max) } }
+    feed(survey.tombstones.count)
+    for t in survey.tombstones { feed(t.recording); feed(UInt64(t.generation)) }
+    for found in survey.files {
+      feed(found.file)
+      for samples in [found.strict, found.believing, found.lenient, found.byLength, found.intact] {
+        feed(samples)
+      }
     }
   }
 

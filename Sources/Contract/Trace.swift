@@ -84,6 +84,9 @@ public enum Deed: Hashable, Sendable {
   case usageCounted(RecordingID, seconds: Int)
   /// A hand-off lies ready for the other process.
   case posted(Handoff)
+  /// After a crash in the middle of an operation, or one that lost more than the app's memory: what
+  /// is left. It replaces everything that was true of the device before.
+  indirect case survived(Survey)
 }
 
 /// Why the world refused a request.

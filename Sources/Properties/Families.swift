@@ -24,6 +24,7 @@ struct Families: Sendable {
   private var attempt = AttemptClauses()
   private var surface = SurfaceClauses()
   private var latency = LatencyClauses()
+  private var survival = SurvivalClauses()
 
   /// Lets every family see a step that it cares about, in registry order.
   @inline(__always)
@@ -83,6 +84,9 @@ struct Families: Sendable {
     }
     if LatencyClauses.interests.contains(kind) {
       latency.observe(kind, what, &ledger, &docket)
+    }
+    if SurvivalClauses.interests.contains(kind) {
+      survival.observe(kind, what, &ledger, &docket)
     }
   }
 }

@@ -202,7 +202,7 @@ extension Command {
 extension Kinds {
   private static let deeds: Kinds = [
     .microphone, .refused, .rowWritten, .tombstoned, .purged, .store, .file, .heard, .text,
-    .landed, .clipboard, .usage, .posted,
+    .landed, .clipboard, .usage, .posted, .survived,
   ]
 
   /// Whether it is ground truth and no part of a reaction.

@@ -54,6 +54,8 @@ struct Kinds: OptionSet, Sendable {
   static var end: Self { Self(rawValue: 1 << 34) }
   static var reactionEnded: Self { Self(rawValue: 1 << 35) }
   static var finished: Self { Self(rawValue: 1 << 36) }
+  /// What a crash has left on the device.
+  static var survived: Self { Self(rawValue: 1 << 37) }
 }
 
 extension Kinds {
@@ -118,6 +120,7 @@ extension Kinds {
     case .clipboard: self = .clipboard
     case .usageCounted: self = .usage
     case .posted: self = .posted
+    case .survived: self = .survived
     }
   }
 }

@@ -30,8 +30,46 @@ extension Ledger {
       landings.append(Landing(record: stamp.record, target: target, text: text))
     case .clipboard(let change, _, let byApp): clipboard = (change, byApp)
     case .usageCounted(let id, _): about = place(of: id)
+    // The promises are checked against a survey before it is taken for the truth.
+    case .survived: about = -1
     case .storeOpened, .quarantined, .meant, .askedCleanup, .posted: break
     }
+  }
+
+  /// What a crash has left replaces what was on the device.
+  mutating func take(_ survey: Survey) {
+    for row in survey.rows { _ = place(of: row.recording) }
+    for found in survey.files { _ = place(of: found.file.recording) }
+    for n in recordings.indices {
+      let id = recordings[n].id
+      recordings[n].disk = survey.row(id)
+      recordings[n].rowEpoch = epoch
+      recordings[n].fileEpoch = epoch
+      recordings[n].hasTombstone = survey.tombstones.contains { $0.recording == id }
+      if !recordings[n].hasTombstone { recordings[n].isDeleted = false }
+      recordings[n].attempt = recordings[n].disk?.attempt ?? 0
+      recordings[n].floor = recordings[n].attempt
+      recordings[n].partial = left(survey.file(FileRef(id, .partial)), of: recordings[n].partial)
+      recordings[n].source = left(
+        survey.file(FileRef(id, .source)),
+        of: recordings[n].source.exists ? recordings[n].source : recordings[n].partial)
+      recordings[n].leafFiles = survey.files.compactMap {
+        guard $0.file.recording == id, case .leaf(let number) = $0.file.kind else { return nil }
+        return number
+      }
+    }
+    about = -1
+  }
+
+  private func left(_ found: SurveyedFile?, of old: FileState) -> FileState {
+    guard let found else { return .absent }
+    var state = FileState(exists: true)
+    state.samples = found.byLength
+    state.durable = found.byLength
+    state.isWhole = old.isWhole && found.intact >= found.byLength
+    // Closed is what says so and holds as much.
+    if found.strict == found.byLength, old.closed == found.byLength { state.closed = old.closed }
+    return state
   }
 
   /// A refused request does nothing; the newest of its kind is the one.

@@ -50,7 +50,7 @@ extension Ledger {
       recordings[place(of: file.recording)].leafFiles.removeAll { $0 == n }
     case .microphone, .refused, .rowWritten, .tombstoned, .purged, .storeOpened, .quarantined,
       .appended, .renamed, .heard, .meant, .askedCleanup, .landed, .clipboard, .usageCounted,
-      .posted:
+      .posted, .survived:
       break
     }
   }

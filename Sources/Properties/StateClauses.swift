@@ -121,14 +121,15 @@ struct StateClauses: Sendable {
     docket.premise(.stateRowsMatchEvidence, l.stamp)
     let r = l.recordings[l.about]
     if r.isLost { return }
-    guard let why = unfounded(row, r) else { return }
+    guard let why = Self.unfounded(row, r) else { return }
     docket.find(
       .stateRowsMatchEvidence, l.stamp, row.recording,
       "History says something of a recording that is not so.",
       expected: "a \(row.state) entry with what that needs", observed: why)
   }
 
-  private func unfounded(_ row: Row, _ r: RecordingFacts) -> String? {
+  /// What an entry says of a recording that is not so; nil if all of it is.
+  static func unfounded(_ row: Row, _ r: RecordingFacts) -> String? {
     switch row.state {
     case .capturing: return nil
     case .processing, .retrying:

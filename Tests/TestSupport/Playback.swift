@@ -131,7 +131,7 @@ public struct Playback {
       "clipboard \(change) \(text)" + (byApp ? "" : " by another app")
     case .microphone(let r, let isOn): "microphone \(r) \(isOn ? "on" : "off")"
     case .meant(let text): "meant \(text)"
-    case .refused, .tombstoned, .purged, .storeOpened, .quarantined, .usageCounted:
+    case .refused, .tombstoned, .purged, .storeOpened, .quarantined, .usageCounted, .survived:
       plain("\(deed)")
     }
   }

@@ -120,10 +120,23 @@ extension Told {
         .delivery, "the clipboard (\(change), \(byApp ? "ours" : "foreign")) \(quoted(text: text))")
     case .usageCounted(let r, let n): self.init(.wire, "\(n) s of use counted for \(r)")
     case .posted(let handoff): self.init(.delivery, "posted: \(handoff.words)")
+    case .survived(let survey): self.init(.disk, survey.words)
     }
   }
 
   private init(_ lane: Lane, _ words: String) { self.init(lane: lane, way: .true_, words: words) }
+}
+
+extension Survey {
+  /// What is left, and what is not.
+  var words: String {
+    var parts: [String] = [isSound ? "after the crash" : "after the crash, a damaged History"]
+    parts += rows.map { $0.words(since: nil) }
+    parts += files.map { "\($0.file.words): \(seconds(samples: $0.byLength))" }
+    if rows.isEmpty && files.isEmpty { parts.append("nothing") }
+    if !losses.isEmpty { parts.append("lost: " + losses.joined(separator: ", ")) }
+    return parts.joined(separator: "; ")
+  }
 }
 
 extension Claim {
