@@ -107,6 +107,38 @@ struct PageArena: Sendable {
     for index in 0..<count { target[to &+ index] = span[base &+ index] }
   }
 
+  /// Forgets every page from a number on, which nobody may refer to any more.
+  mutating func cut(to used: Int) {
+    if used < self.used { self.used = used }
+  }
+
+  /// Whether a page's bytes agree with another's in a range; the first that does not, or nil.
+  func firstDifference(_ a: PageID, _ b: PageID, from: Int) -> Int? {
+    let one = Int(a) * Self.pageSize
+    let other = Int(b) * Self.pageSize
+    let span = bytes.span
+    precondition(one <= span.count - Self.pageSize && other <= span.count - Self.pageSize)
+    for index in from..<Self.pageSize where span[one &+ index] != span[other &+ index] {
+      return index
+    }
+    return nil
+  }
+
+  /// A new page with the bytes of `over` where it differs from `under`, inside `range`, and those of
+  /// `base` elsewhere: what a write of one on the other leaves when only that range arrives.
+  mutating func merge(_ base: PageID, _ under: PageID, _ over: PageID, _ range: Range<Int>) -> PageID
+  {
+    let page = copy(base, overwriting: 0..<0)
+    let low = Int(under) * Self.pageSize
+    let high = Int(over) * Self.pageSize
+    let target = Int(page) * Self.pageSize
+    var span = bytes.mutableSpan
+    for index in range where span[low &+ index] != span[high &+ index] {
+      span[target &+ index] = span[high &+ index]
+    }
+    return page
+  }
+
   /// Becomes a copy of the pages in use of another arena, within the memory it has.
   mutating func assign(_ other: PageArena) {
     let count = other.used * Self.pageSize

@@ -26,6 +26,8 @@ public final class SimulatedDisk {
   /// The steps since `startLog`, or nil while nobody wants them.
   public internal(set) var log: OperationLog?
 
+  /// What the disk held when the log began.
+  var logBase: (inodes: [Inode], directory: Directory) = ([], Directory())
   var arena = PageArena()
   var inodes: [Inode] = []
   var directory = Directory()
@@ -115,7 +117,14 @@ public final class SimulatedDisk {
   /// reader: writes go to new pages.
   public func startLog() {
     log = OperationLog()
+    logBase = (inodes, directory)
     arena.retain()
+  }
+
+  /// Stops the log and hands it out; pages go on keeping their content.
+  func takeLog() -> OperationLog {
+    defer { log = nil }
+    return log ?? OperationLog()
   }
 
   /// Notes something in the log, usually that a promise was made.

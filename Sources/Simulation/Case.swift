@@ -93,17 +93,28 @@ public struct Crash: Hashable, Sendable {
   public var role: ProcessRole
   /// How long until it is launched again; nil leaves that to the script.
   public var relaunch: Nanoseconds?
+  /// The operation of the disk before or after which it happens, inside the request that `at`
+  /// names; nil for a crash between happenings.
+  public var inside: DiskPoint?
+  /// What the device loses; nil where a process dies and the device goes on. With a loss of power
+  /// every process dies.
+  public var losses: Losses?
 
   /// Makes a crash.
   public init(
     _ side: Side, _ at: IdentityPattern, role: ProcessRole = .app,
-    relaunch: Nanoseconds? = .seconds(1)
+    relaunch: Nanoseconds? = .seconds(1), inside: DiskPoint? = nil, losses: Losses? = nil
   ) {
     self.side = side
     self.at = at
     self.role = role
     self.relaunch = relaunch
+    self.inside = inside
+    self.losses = losses
   }
+
+  /// Whether only a store with a disk can play it.
+  public var needsDisk: Bool { inside != nil || losses != nil }
 }
 
 /// A stretch of what there is to hear, from the start of every clip.

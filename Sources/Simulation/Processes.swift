@@ -83,14 +83,39 @@ extension World {
   mutating func crashHere(_ side: Crash.Side, _ identity: Identity) -> Bool {
     var died = false
     for i in theCase.crashes.indices
-    where !crashes[i] && theCase.crashes[i].side == side
+    where !crashes[i] && theCase.crashes[i].side == side && theCase.crashes[i].inside == nil
       && theCase.crashes[i].at.matches(identity)
     {
-      guard kill(theCase.crashes[i].role, relaunch: theCase.crashes[i].relaunch) else { continue }
+      guard running(theCase.crashes[i].role) != nil else { continue }
+      crash(theCase.crashes[i], identity)
       crashes[i] = true
       died = true
     }
     return died
+  }
+
+  /// A process dies, or with a loss of power all of them and what the device had not kept.
+  mutating func crash(_ crash: Crash, _ identity: Identity) {
+    let app = running(.app)
+    if crash.losses == nil {
+      _ = kill(crash.role, relaunch: nil)
+    } else {
+      _ = kill(.keyboard, relaunch: nil)
+      _ = kill(.app, relaunch: nil)
+    }
+    if crash.needsDisk, let app {
+      guard let survey = store.survey(crash.losses) else {
+        ending = .outOfSteps
+        return
+      }
+      let id = processes[app].id
+      emit(.did(.survived(survey)), Identity(.none, process: id), id)
+    }
+    guard let relaunch = crash.relaunch else { return }
+    launch(crash.role, after: relaunch)
+    if crash.losses != nil, crash.role == .app, theCase.platform.hasKeyboard {
+      launch(.keyboard, after: relaunch)
+    }
   }
 
   /// Kills the running process of a role: its memory, its pending requests and its open files.

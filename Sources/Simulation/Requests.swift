@@ -170,9 +170,23 @@ extension World {
     emitDeeds(requests[r].object, processes[requests[r].process].id)
     switch interruption {
     case .stalled: requests[r].runs = .never
-    case .died: _ = kill(processes[requests[r].process].id.role, relaunch: .seconds(1))
+    case .died: die(in: r)
     }
     return true
+  }
+
+  /// The process has died in an operation of the disk: by a crash of the case, or by a fault that
+  /// kills.
+  private mutating func die(in r: Int) {
+    for i in theCase.crashes.indices
+    where !crashes[i] && theCase.crashes[i].inside != nil
+      && theCase.crashes[i].at.matches(requests[r].object)
+    {
+      crashes[i] = true
+      crash(theCase.crashes[i], requests[r].object)
+      return
+    }
+    _ = kill(processes[requests[r].process].id.role, relaunch: .seconds(1))
   }
 
   /// Runs a request, as far as its plan lets it, and says what it comes to.

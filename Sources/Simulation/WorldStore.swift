@@ -67,6 +67,11 @@ public protocol WorldStore: AnyObject {
   func files() -> [FileRef]
   /// A process died: its connection and its open files are gone, its writes so far are not.
   func kill()
+  /// Says that the process is to die in an operation of a request; told before the first one.
+  func arm(_ crash: Crash)
+  /// After `kill`: takes what a loss of power takes, if there was one, and says what is left. nil
+  /// from a store that has nothing below its requests to look at.
+  func survey(_ losses: Losses?) -> Survey?
 }
 
 /// Why a request that runs gets no answer.
@@ -83,6 +88,12 @@ extension WorldStore {
 
   /// A store that always answers.
   public var interruption: Interruption? { nil }
+
+  /// A store without operations.
+  public func arm(_ crash: Crash) {}
+
+  /// A store without operations loses nothing that was executed.
+  public func survey(_ losses: Losses?) -> Survey? { nil }
 
   /// Plenty.
   public func space() -> Outcome { .space(10_000_000_000) }

@@ -33,7 +33,7 @@ public final class DiskStore: WorldStore {
   /// The disk: for crash points, counts and hashes. It is the store's own only while the store lives.
   public let disk: SimulatedDisk
   /// What is unusual about it.
-  public let plan: DiskPlan
+  public private(set) var plan: DiskPlan
   /// Which entries of the plan have answered, by place.
   public private(set) var used: [Bool]
   /// What could not be planted: the harness's own error.
@@ -123,10 +123,19 @@ public final class DiskStore: WorldStore {
     guard let request else { return nil }
     for (i, entry) in plan.entries.enumerated()
     where entry.point.matches(operation) && entry.request.matches(request) {
+      // A process dies once, wherever else the operation comes by again.
+      if case .kills = entry.fault, used[i] { continue }
       used[i] = true
       return entry.fault
     }
     return question?(request, operation)
+  }
+
+  /// The process dies before or after an operation of a request.
+  public func arm(_ crash: Crash) {
+    guard let point = crash.inside else { return }
+    plan.entries.append(DiskPlan.Entry(crash.at, point, .kills(done: crash.side == .after)))
+    used.append(false)
   }
 
   /// Why the request that ran last has no answer: the disk hangs, or the process died on it; nil if

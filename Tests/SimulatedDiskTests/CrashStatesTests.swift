@@ -1,0 +1,156 @@
+import SimulatedDisk
+import Testing
+
+/// A small generator of its own, so that the same number gives the same workload for ever.
+private struct Dice {
+  var state: UInt64
+
+  mutating func roll(_ n: Int) -> Int {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Int((state >> 33) % UInt64(n))
+  }
+}
+
+/// A disk after some work, its log kept.
+private func worked(
+  _ seed: UInt64, steps: Int = 30, truncates: Bool = true
+) throws -> SimulatedDisk {
+  var dice = Dice(state: seed)
+  let disk = SimulatedDisk()
+  let names: [FileName] = [.history, .historyJournal, .partial(1), .source(1), .partial(2)]
+  let first = try disk.open(.history, .new)
+  _ = disk.write([UInt8](repeating: 7, count: 6000).span, to: first, at: 0)
+  disk.close(first)
+  disk.startLog()
+  for step in 0..<steps {
+    disk.beginRequest(UInt32(step))
+    let name = names[dice.roll(names.count)]
+    switch dice.roll(9) {
+    case 0...3:
+      let handle = try disk.open(name, .orCreate)
+      let count = 1 + dice.roll(9000)
+      let bytes = [UInt8](repeating: UInt8(1 + dice.roll(250)), count: count)
+      _ = disk.write(bytes.span, to: handle, at: dice.roll(9000))
+      disk.close(handle)
+    case 4:
+      guard disk.exists(name) else { continue }
+      let handle = try disk.open(name, .existing)
+      try disk.sync(handle, dice.roll(2) == 0 ? .full : .normal)
+      disk.close(handle)
+    case 5: try disk.syncDirectory(owing: name)
+    case 6:
+      guard truncates, disk.exists(name) else { continue }
+      let handle = try disk.open(name, .existing)
+      try disk.truncate(handle, to: dice.roll(12000))
+      disk.close(handle)
+    case 7:
+      let to = names[dice.roll(names.count)]
+      if disk.exists(name), to != name { try disk.rename(name, to: to) }
+    default: if disk.exists(name) { try disk.unlink(name) }
+    }
+  }
+  return disk
+}
+
+@Suite struct CrashStatesTests {
+  @Test(arguments: DiskProfile.allCases, 1...12 as ClosedRange<UInt64>)
+  func `a state has the hash of the disk it becomes, and its losses name it again`(
+    profile: DiskProfile, seed: UInt64
+  ) throws {
+    let shared = CrashStates.Shared(try worked(seed))
+    let disk = try #require(Optional(shared))
+    let states = CrashStates(disk, profile)
+    let again = CrashStates(disk, profile)
+    var seen = 0
+    for _ in 0..<shared.steps {
+      states.advance()
+      again.advance()
+      var wanted:
+        [(UInt64, [CrashUnit], (unit: CrashUnit, isPrefix: Bool)?)] = []
+      states.visit { state in
+        seen += 1
+        let losses = state.losses()
+        if seen % 7 == 0 { wanted.append((state.hash, losses.lost, losses.torn)) }
+      }
+      for (hash, lost, torn) in wanted {
+        for unit in lost { #expect(CrashUnit("\(unit)") == unit) }
+        var found: UInt64?
+        let unmatched = again.show(lost: lost, torn: torn) { found = $0.hash }
+        #expect(unmatched.isEmpty)
+        #expect(found == hash, "\(lost) \(String(describing: torn))")
+      }
+    }
+    #expect(seen >= shared.steps)
+  }
+
+  @Test(arguments: DiskProfile.allCases)
+  func `laying a state onto the disk gives a disk with that content`(profile: DiskProfile) throws {
+    let disk = try worked(99)
+    let shared = CrashStates.Shared(disk)
+    let states = CrashStates(shared, profile)
+    for _ in 0..<shared.steps {
+      states.advance()
+      states.visit { state in
+        guard state.raw % 5 == 0 else { return }
+        state.adopt()
+        #expect(disk.contentHash() == state.hash)
+      }
+    }
+    #expect(states.raw > 30)
+  }
+
+  @Test func `a kill leaves exactly what was issued`() throws {
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let disk = try worked(seed)
+      let hash = disk.contentHash()
+      let states = CrashStates(CrashStates.Shared(disk), .kill)
+      for _ in 0..<states.shared.steps { states.advance() }
+      var hashes: [UInt64] = []
+      states.visit { hashes.append($0.hash) }
+      #expect(hashes == [hash])
+    }
+  }
+
+  @Test func `what every profile allows, the strictest device allows as well`() throws {
+    for seed in 1...8 as ClosedRange<UInt64> {
+      let shared = CrashStates.Shared(try worked(seed, steps: 12, truncates: false))
+      for profile in [DiskProfile.kill, .ext4, .ntfs, .f2fs] {
+        let strict = CrashStates(shared, .strict)
+        let other = CrashStates(shared, profile)
+        for _ in 0..<shared.steps {
+          strict.advance()
+          other.advance()
+          guard strict.pendingUnits <= 8 else { continue }
+          var all: Set<UInt64> = []
+          strict.visit { all.insert($0.hash) }
+          other.visit {
+            // Halves are shown in two surroundings only, which differ with what is pending.
+            let isAllowed = $0.isTorn || all.contains($0.hash)
+            #expect(isAllowed, "\(profile) at \(other.point)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `intact bytes end where something did not arrive`() throws {
+    let disk = SimulatedDisk()
+    disk.startLog()
+    let handle = try disk.open(.partial(1), .new)
+    try disk.syncDirectory(owing: .partial(1))
+    for page in 0..<3 {
+      let bytes = [UInt8](repeating: UInt8(page + 1), count: 4096)
+      _ = disk.write(bytes.span, to: handle, at: page * 4096)
+    }
+    disk.close(handle)
+    let states = CrashStates(CrashStates.Shared(disk), .strict)
+    for _ in 0..<states.shared.steps { states.advance() }
+    var found: Int?
+    _ = states.show(lost: [CrashUnit(.partial, .page(1, versions: nil))]) {
+      found = $0.intactBytes(of: .partial(1))
+    }
+    #expect(found == 4096)
+    _ = states.show(lost: []) { found = $0.intactBytes(of: .partial(1)) }
+    #expect(found == 12288)
+  }
+}
