@@ -100,18 +100,20 @@ extension CrashStates {
 
   private func unit(_ n: Int, _ kind: CrashUnit.Kind) -> CrashUnit {
     if case .directory = kind { return CrashUnit(nil, kind) }
-    return CrashUnit(pending[n].role, file: number(n), kind)
+    let (role, number) = file(n)
+    return CrashUnit(role, file: number, kind)
   }
 
-  /// The how-manieth pending file of its role a step belongs to.
-  private func number(_ n: Int) -> Int {
-    var seen: [Int] = []
-    for step in pending where step.role == pending[n].role && !step.isName {
-      if seen.contains(step.inode) { continue }
-      seen.append(step.inode)
-      if step.inode == pending[n].inode { return seen.count }
+  /// The name of a step's file among the pending ones: the role that it had first, since a file
+  /// keeps its pending steps when it is renamed, and the how-manieth of that role it is.
+  private func file(_ n: Int) -> (role: FileRole, number: Int) {
+    var seen: [(inode: Int, role: FileRole)] = []
+    for step in pending where !step.isName && !seen.contains(where: { $0.inode == step.inode }) {
+      seen.append((step.inode, step.role))
+      guard step.inode == pending[n].inode else { continue }
+      return (step.role, seen.count { $0.role == step.role })
     }
-    return 1
+    return (pending[n].role, 1)
   }
 
   /// Shows the one state that lists of units describe.
@@ -152,7 +154,9 @@ extension CrashStates {
       return []
     case .page(let index, let versions):
       let all = pending.indices.filter {
-        pending[$0].page == index && pending[$0].role == unit.role && number($0) == unit.file
+        guard pending[$0].page == index else { return false }
+        let (role, number) = file($0)
+        return role == unit.role && number == unit.file
       }
       guard let versions else { return all }
       return all.count < versions ? [] : Array(all.suffix(versions))
