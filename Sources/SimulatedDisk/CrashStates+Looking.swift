@@ -18,6 +18,11 @@ extension CrashStates {
   /// The names in the state.
   public var names: [FileName] { image.directory.entries.map(\.name) }
 
+  /// The size of a file in the state, in bytes; 0 if there is none.
+  public func size(of name: FileName) -> Int {
+    image.directory.inode(name).map { image.size($0) } ?? 0
+  }
+
   /// Lays the state onto the disk, as a machine finds it that is switched on again: nothing is open,
   /// nobody is dead, no log is kept. What the last one left is swept away.
   public func adopt() {
@@ -118,10 +123,11 @@ extension CrashStates {
 
   /// Shows the one state that lists of units describe.
   ///
+  /// - Parameter keeping: whether the disk may go on from what `adopt` laid onto it.
   /// - Returns: units that name nothing that is pending here.
   public func show(
     lost: [CrashUnit], torn wanted: (unit: CrashUnit, isPrefix: Bool)? = nil,
-    _ body: (CrashStates) -> Void
+    keeping: Bool = false, _ body: (CrashStates) -> Void
   ) -> [CrashUnit] {
     isLost = [Bool](repeating: false, count: pending.count)
     torn = (-1, false)
@@ -140,7 +146,7 @@ extension CrashStates {
         unmatched.append(wanted.unit)
       }
     }
-    show(body)
+    show(keeping: keeping, body)
     torn = (-1, false)
     return unmatched
   }

@@ -346,7 +346,7 @@ public final class CrashStates {
   }
 
   /// Lays the choice in `isLost` and `torn`, closed under the rules, over the durable image.
-  func show(_ body: (CrashStates) -> Void) {
+  func show(keeping: Bool = false, _ body: (CrashStates) -> Void) {
     close()
     let used = shared.disk.arena.used
     for n in pending.indices where !isLost[n] {
@@ -354,6 +354,7 @@ public final class CrashStates {
     }
     body(self)
     image.rollBack(to: 0, shared.hashes)
+    if keeping { return }
     shared.disk.arena.cut(to: used)
     shared.hashes.forget(from: used)
   }

@@ -52,7 +52,8 @@ extension World {
   mutating func launch(_ role: ProcessRole, after delay: Nanoseconds = .zero) {
     let last = processes.last { $0.id.role == role }
     if let last, last.isRunning || last.isPending { return }
-    let boot = (last?.id.boot ?? 0) + 1
+    let before = aftermath?.boots[Int(role.rawValue)] ?? 0
+    let boot = (last?.id.boot ?? before) + 1
     guard boot < 128 else {
       namer.overflow()
       return

@@ -47,12 +47,14 @@ public struct World: ~Copyable {
   var ending: Ending?
   /// Whether an ignored event is checked to have left the engine's state as it was.
   let checksIgnored: Bool
+  /// What came before, where the run begins after a crash.
+  let aftermath: Aftermath?
 
   /// Prepares a run; `observe` is called with every record in order.
   public init(
     _ theCase: Case, store: any WorldStore, engine: @escaping EngineMaker,
     picker: Picker? = nil, recordsQuestions: Bool = false, checksIgnored: Bool = false,
-    observe: @escaping (TraceRecord) -> Void
+    after aftermath: Aftermath? = nil, observe: @escaping (TraceRecord) -> Void
   ) {
     self.theCase = theCase
     self.store = store
@@ -60,6 +62,7 @@ public struct World: ~Copyable {
     self.observe = observe
     self.picker = picker
     self.checksIgnored = checksIgnored
+    self.aftermath = aftermath
     schedule = Schedule(theCase.schedule)
     decisions = Decisions(theCase.plan, records: recordsQuestions)
     script = ScriptState(theCase.script)
@@ -67,6 +70,10 @@ public struct World: ~Copyable {
     sounds = Sounds(theCase.sounds, speech: theCase.speech)
     target = TargetState(theCase)
     settings = theCase.settings
+    guard let aftermath else { return }
+    now = aftermath.launch.count
+    settings = aftermath.settings
+    handoffs = aftermath.handoffs
   }
 
   /// How a run went, beside its trace.

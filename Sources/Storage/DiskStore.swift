@@ -39,13 +39,17 @@ public final class DiskStore: WorldStore {
   /// What could not be planted: the harness's own error.
   public internal(set) var plantFailures = 0
 
-  let mount: DiskMount
+  /// The disk as SQLite reaches it.
+  public let mount: DiskMount
+  let isBorrowed: Bool
   let settings: DatabaseSettings
   private let question: DiskQuestion?
   private let keepsLog: Bool
   /// The request that runs; nil before the first one.
   public private(set) var request: Identity?
   private var serial: UInt32 = 0
+  /// The requests by their serial number minus one, while a log is kept: its records name them so.
+  public private(set) var requestNames: [Identity] = []
   private(set) var process: UInt32 = 1
   var connection = Connection.closed
   var isCorrupt = false
@@ -76,6 +80,7 @@ public final class DiskStore: WorldStore {
     precondition(DiskProcess.isEntered, "a disk store is used inside DiskStore.exclusively")
     try DiskProcess.reseed(seed)
     mount = try DiskMount.reused()
+    isBorrowed = false
     disk = mount.disk
     disk.reset(to: try Self.emptyHistory.get())
     self.plan = plan
@@ -86,9 +91,39 @@ public final class DiskStore: WorldStore {
     disk.beginRequest(0, process: process)
   }
 
+  /// A device with what lies on a disk already, for a launch after a crash. The disk stays
+  /// somebody else's.
+  ///
+  /// - Parameters:
+  ///   - mount: the disk, as it was adopted from a crash state.
+  ///   - keepsLog: whether the steps of the launch are kept.
+  ///   - settings: how the connection keeps its promises.
+  public init(
+    relaunchingOn mount: DiskMount, question: DiskQuestion? = nil, keepsLog: Bool = false,
+    settings: DatabaseSettings = .reference, seed: UInt64 = 1
+  ) throws(SQLiteFailure) {
+    precondition(DiskProcess.isEntered, "a disk store is used inside DiskStore.exclusively")
+    try DiskProcess.reseed(seed)
+    self.mount = mount
+    isBorrowed = true
+    disk = mount.disk
+    plan = DiskPlan()
+    self.question = question
+    self.keepsLog = keepsLog
+    self.settings = settings
+    used = []
+    disk.beginRequest(0, process: process)
+  }
+
   deinit {
     forgetProcess()
-    mount.giveBack()
+    if !isBorrowed { mount.giveBack() }
+  }
+
+  /// Ends the process for good, so that the disk is free for others while this store keeps it.
+  public func retire() {
+    forgetProcess()
+    disk.fault = nil
   }
 
   /// Made once: making the tables costs as much as a dictation. Whoever comes here has the lock of the
@@ -105,11 +140,12 @@ public final class DiskStore: WorldStore {
     if self.request == nil { start() }
     self.request = request
     serial += 1
+    if keepsLog { requestNames.append(request) }
     disk.beginRequest(serial, process: process)
   }
 
   /// What was planted is there; from now on the disk is as the plan wants it.
-  private func start() {
+  func start() {
     if let capacity = plan.capacity { disk.capacity = capacity }
     disk.hidesFreeSpace = plan.hidesFreeSpace
     if keepsLog { disk.startLog() }

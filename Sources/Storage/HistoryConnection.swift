@@ -49,6 +49,9 @@ final class HistoryConnection {
     try commit()
   }
 
+  /// Complaints of SQLite's own check; empty for a sound database.
+  func problems() throws(SQLiteFailure) -> [String] { try database.integrityProblems() }
+
   private func isEmpty() throws(SQLiteFailure) -> Bool {
     let statement = try database.prepare("SELECT count(*) FROM sqlite_master")
     defer { database.finalize(statement) }

@@ -11,6 +11,8 @@ struct HistoryView {
   private(set) var damaged: [RecordingID?] = []
   /// The tombstones.
   private(set) var tombstones: [Tombstone] = []
+  /// Whether it can be opened and passes SQLite's own check.
+  private(set) var isSound = false
 
   init(of disk: SimulatedDisk) {
     guard disk.exists(.history) else { return }
@@ -18,15 +20,31 @@ struct HistoryView {
       let mount = try DiskMount.reused()
       defer { mount.giveBack() }
       mount.disk.reset(to: .empty)
-      for name in [FileName.history, .historyJournal] {
+      for name in [FileName.history, .historyJournal, .historyLog] {
         Self.copy(name, from: disk, to: mount.disk)
       }
       let history = try HistoryConnection(mount, settings: .reference)
       defer { history.close() }
       (rows, damaged) = try history.rows()
       tombstones = try history.tombstones()
+      isSound = try history.problems().isEmpty
     } catch {
       // A History that cannot be opened holds nothing for anybody.
+      rows = []
+    }
+  }
+
+  /// Opens History where it lies, as a launch would: what was half done is rolled back there. The
+  /// disk is one that somebody is about to sweep.
+  init(opening mount: DiskMount, settings: DatabaseSettings) {
+    do throws(SQLiteFailure) {
+      let history = try HistoryConnection(mount, settings: settings)
+      defer { history.close() }
+      guard try history.problems().isEmpty else { return }
+      (rows, damaged) = try history.rows()
+      tombstones = try history.tombstones()
+      isSound = true
+    } catch {
       rows = []
     }
   }

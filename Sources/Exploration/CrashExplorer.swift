@@ -1,0 +1,417 @@
+import Contract
+public import Properties
+public import SimulatedDisk
+public import Simulation
+public import Storage
+
+// How all crashes of a case are judged without running the case again.
+//
+// A recording gives a log and, for each instant, the judge as it was. For each legal image of each
+// crash point the explorer asks three questions, and remembers each answer by what it depends on:
+//
+//   database   what does SQLite make of it?      by the bytes of database and journal
+//   launch     what does the engine make of it?  by that, and by what a reader finds in the files
+//   verdict    was anything promised broken?     by image and fold
+//
+// So SQLite opens each database once, the engine is launched once for each thing it could notice,
+// and audio is judged by which pages did not arrive. A crash during recovery is explored where a
+// launch is played for the first time, on the very disk on which it was played.
+
+/// Explores crashes of many cases and remembers what they have in common.
+public final class CrashExplorer {
+  /// How to explore.
+  public struct Options: Sendable {
+    /// The profiles, in order.
+    public var profiles: [DiskProfile]
+    /// 1: crashes; 2: crashes in the recovery from them, too.
+    public var depth: Int
+    /// States that one case may show under one profile.
+    public var limit: Int
+    /// Whether answers are remembered: off only to prove that this changes nothing.
+    public var remembers: Bool
+    /// How the database keeps its promises.
+    public var settings: DatabaseSettings
+
+    /// How to explore.
+    public init(
+      profiles: [DiskProfile] = [.kill], depth: Int = 1, limit: Int = 200_000,
+      remembers: Bool = true, settings: DatabaseSettings = .reference
+    ) {
+      self.profiles = profiles
+      self.depth = depth
+      self.limit = limit
+      self.remembers = remembers
+      self.settings = settings
+    }
+  }
+
+  /// What SQLite makes of a database.
+  struct Database {
+    var survey: Survey
+  }
+
+  /// What an engine makes of what it finds.
+  struct Launch {
+    var records: [TraceRecord]
+    /// Steps of the disk that had happened before each record.
+    var steps: [Int]
+    var requests: [Identity]
+  }
+
+  let engine: EngineMaker
+  let options: Options
+  /// What was found so far.
+  public internal(set) var report = CrashReport()
+  var databases: [UInt64: Database] = [:]
+  var launches: [UInt64: Launch] = [:]
+  var judged: Set<UInt64> = []
+  private var logs: Set<UInt64> = []
+  var found: Set<String> = []
+
+  /// Explores with an engine.
+  public init(_ options: Options, engine: @escaping EngineMaker) {
+    self.engine = engine
+    self.options = options
+    report.profiles = options.profiles.map { ($0, CrashReport.Counts()) }
+  }
+
+  /// Runs a case and explores its crashes, unless another case had the same log. To be used inside
+  /// `DiskStore.exclusively`.
+  ///
+  /// - Returns: promises that the run broke without any crash.
+  public func explore(_ theCase: Case, id: String) throws(SQLiteFailure) -> [Finding] {
+    let recording = try CrashRecording(theCase, engine: engine, settings: options.settings)
+    report.cases += 1
+    guard logs.insert(recording.shared.hash).inserted else { return recording.findings }
+    report.logs += 1
+    for n in options.profiles.indices {
+      var run = CrashRun(self, recording, id: id, profile: n)
+      try run.explore()
+      if run.isCapped, !report.cappedCases.contains(id) { report.cappedCases.append(id) }
+    }
+    return recording.findings
+  }
+}
+
+/// One profile of one recording.
+struct CrashRun {
+  let explorer: CrashExplorer
+  let recording: CrashRecording
+  let id: String
+  let profile: Int
+  var isCapped = false
+  private let look: Look
+
+  init(_ explorer: CrashExplorer, _ recording: CrashRecording, id: String, profile: Int) {
+    self.explorer = explorer
+    self.recording = recording
+    self.id = id
+    self.profile = profile
+    look = Look(recording.store.mount, explorer.options.settings)
+  }
+
+  mutating func explore() throws(SQLiteFailure) {
+    let states = CrashStates(recording.shared, explorer.options.profiles[profile])
+    states.limit = explorer.options.limit
+    var failure: SQLiteFailure?
+    for fold in recording.folds {
+      for point in fold.points {
+        while states.point < point { states.advance() }
+        guard fold.isMark || isCrashPoint(point) else { continue }
+        states.visit { state in
+          guard failure == nil else { return }
+          do throws(SQLiteFailure) {
+            try judge(state, fold, point)
+          } catch {
+            failure = error
+          }
+        }
+        if let failure { throw failure }
+      }
+    }
+    isCapped = states.capsHit > 0
+    explorer.report.profiles[profile].counts.raw += states.raw
+    explorer.report.profiles[profile].counts.capped += states.capsHit
+    explorer.report.hash.feed(states.raw)
+  }
+
+  /// A crash between the steps of one call, or after a step that changed nothing, shows nothing new.
+  private func isCrashPoint(_ point: Int) -> Bool {
+    let last = recording.shared.record(point - 1)
+    switch last.step {
+    case .sync, .syncDirectory, .mark, .death: return false
+    case .create, .page, .size, .truncate, .unlink, .rename: break
+    }
+    guard point < recording.shared.steps else { return true }
+    let next = recording.shared.record(point)
+    return next.request != last.request || next.role != last.role || next.verb != last.verb
+      || next.ordinal != last.ordinal
+  }
+
+  // MARK: one image, one fold
+
+  private func judge(
+    _ state: CrashStates, _ fold: CrashRecording.Fold, _ point: Int
+  ) throws(SQLiteFailure) {
+    let image = state.hash
+    if explorer.report.images.insert(image).inserted {
+      explorer.report.profiles[profile].counts.new += 1
+      explorer.report.hash.feed(image)
+    }
+    let pair = Self.mix(image, fold.key)
+    guard explorer.judged.insert(pair).inserted else { return }
+    explorer.report.profiles[profile].counts.judged += 1
+    let survey = try survey(state) { state.intactBytes(of: $0) ?? 0 }
+    let key = key(survey, state, fold.aftermath)
+    let isNew = explorer.launches[key] == nil || !explorer.options.remembers
+    if isNew {
+      state.adopt()
+      explorer.launches[key] = try launch(fold.aftermath, keepsLog: explorer.options.depth > 1)
+    }
+    guard let launch = explorer.launches[key] else { return }
+    var judge = fold.judge
+    Self.end(fold, &judge)
+    Self.observe(survey, fold, &judge)
+    let after = judge
+    for record in launch.records { judge.observe(record) }
+    judge.finish()
+    if judge.findings.count > fold.judge.findings.count {
+      note(judge.findings, fold, state, point, survey, second: nil)
+    }
+    guard isNew, explorer.options.depth > 1 else { return }
+    try deepen(state, fold, point, launch, after)
+  }
+
+  /// What is there, by memory where that is possible.
+  private func survey(
+    _ state: CrashStates, _ intact: (FileName) -> Int
+  ) throws(SQLiteFailure) -> Survey {
+    let key = state.databaseHash
+    var survey: Survey
+    state.adopt()
+    if explorer.options.remembers, let known = explorer.databases[key] {
+      survey = known.survey
+      look.files(&survey, intact)
+      return survey
+    }
+    survey = Survey(isSound: false)
+    look.files(&survey, intact)
+    var database = Survey(isSound: false)
+    try DiskProcess.reseed(1)
+    look.history(&database)
+    explorer.report.databases += 1
+    explorer.databases[key] = CrashExplorer.Database(survey: database)
+    let files = survey.files
+    survey = database
+    survey.files = files
+    return survey
+  }
+
+  private func launch(
+    _ aftermath: Aftermath, keepsLog: Bool
+  ) throws(SQLiteFailure) -> CrashExplorer.Launch {
+    let store = try DiskStore(
+      relaunchingOn: recording.store.mount, keepsLog: keepsLog, settings: explorer.options.settings)
+    defer { store.retire() }
+    explorer.report.launches += 1
+    var launch = CrashExplorer.Launch(records: [], steps: [], requests: [])
+    var world = World(
+      recording.theCase.launching(at: aftermath.launch), store: store, engine: explorer.engine,
+      after: aftermath
+    ) { record in
+      launch.records.append(record)
+      if keepsLog { launch.steps.append(store.disk.log?.records.count ?? 0) }
+    }
+    _ = world.run()
+    launch.requests = store.requestNames
+    return launch
+  }
+
+  // MARK: a crash in recovery
+
+  /// Crashes in a launch that was just played on the disk.
+  private func deepen(
+    _ state: CrashStates, _ fold: CrashRecording.Fold, _ point: Int,
+    _ launch: CrashExplorer.Launch, _ judge: Judge
+  ) throws(SQLiteFailure) {
+    let shared = state.afterwards()
+    guard shared.steps > 0 else { return }
+    var profiles = [explorer.options.profiles[profile]]
+    if profiles[0] != .kill { profiles.append(.kill) }
+    let inherited = Self.inherited(state)
+    for inner in profiles {
+      let states = CrashStates(shared, inner)
+      var judge = judge
+      var failure: SQLiteFailure?
+      for (n, record) in launch.records.enumerated() {
+        while states.point < launch.steps[n] {
+          states.advance()
+          guard isDeepPoint(shared, states.point) else { continue }
+          let before = judge
+          let at = record.at
+          states.visit { deep in
+            guard failure == nil else { return }
+            do throws(SQLiteFailure) {
+              try judgeDeep(deep, fold, point, state, launch, before, at, inherited)
+            } catch {
+              failure = error
+            }
+          }
+          if let failure { throw failure }
+        }
+        judge.observe(record)
+      }
+    }
+  }
+
+  private func isDeepPoint(_ shared: CrashStates.Shared, _ point: Int) -> Bool {
+    switch shared.record(point - 1).step {
+    case .sync, .syncDirectory, .mark, .death: false
+    case .create, .page, .size, .truncate, .unlink, .rename: true
+    }
+  }
+
+  /// What is intact of each file that the first crash left, by the number of the file.
+  private static func inherited(_ state: CrashStates) -> [Int: Int] {
+    var all: [Int: Int] = [:]
+    for name in state.names {
+      guard let inode = state.inode(of: name) else { continue }
+      all[inode] = state.intactBytes(of: name) ?? 0
+    }
+    return all
+  }
+
+  private func judgeDeep(
+    _ deep: CrashStates, _ fold: CrashRecording.Fold, _ point: Int, _ outer: CrashStates,
+    _ launch: CrashExplorer.Launch, _ before: Judge, _ at: Moment, _ inherited: [Int: Int]
+  ) throws(SQLiteFailure) {
+    let image = deep.hash
+    guard explorer.report.deepImages.insert(image).inserted else { return }
+    explorer.report.hash.feed(image)
+    let survey = try survey(deep) { name in
+      let intact = deep.intactBytes(of: name) ?? 0
+      return deep.inode(of: name).flatMap { inherited[$0] }.map { min($0, intact) } ?? intact
+    }
+    var aftermath = fold.aftermath
+    aftermath.launch = aftermath.launch + .seconds(3600)
+    var lives = fold.lives
+    for n in lives.indices {
+      let boot = lives[n].boot + 1
+      aftermath.boots[Int(lives[n].role.rawValue)] = boot
+      lives[n] = ProcessID(lives[n].role, boot: boot)
+    }
+    let key = key(survey, deep, aftermath)
+    if explorer.launches[key] == nil || !explorer.options.remembers {
+      deep.adopt()
+      explorer.launches[key] = try self.launch(aftermath, keepsLog: false)
+    }
+    guard let again = explorer.launches[key] else { return }
+    var inner = fold
+    inner.judge = before
+    inner.at = at
+    inner.lives = lives
+    var judge = before
+    Self.end(inner, &judge)
+    Self.observe(survey, inner, &judge)
+    for record in again.records { judge.observe(record) }
+    judge.finish()
+    guard judge.findings.count > before.findings.count else { return }
+    let second = crash(deep, launch, recording: deep.shared)
+    note(judge.findings, inner, outer, point, survey, second: second)
+  }
+
+  private func crash(
+    _ deep: CrashStates, _ launch: CrashExplorer.Launch, recording shared: CrashStates.Shared
+  ) -> Crash? {
+    let record = shared.record(deep.point - 1)
+    let n = Int(record.request) - 1
+    guard let verb = record.verb, n >= 0, n < launch.requests.count else { return nil }
+    return Crash(
+      .after, IdentityPattern(launch.requests[n]),
+      inside: DiskPoint(record.role, verb, record.ordinal), losses: Self.losses(deep))
+  }
+
+  // MARK: telling the judge
+
+  private static func end(_ fold: CrashRecording.Fold, _ judge: inout Judge) {
+    for life in fold.lives {
+      judge.observe(
+        TraceRecord(
+          at: fold.at, identity: Identity(.none, process: life), process: life,
+          what: .process(.killed)))
+    }
+  }
+
+  private static func observe(
+    _ survey: Survey, _ fold: CrashRecording.Fold, _ judge: inout Judge
+  ) {
+    let life = fold.lives.first { $0.role == .app } ?? ProcessID(.app, boot: 1)
+    judge.observe(
+      TraceRecord(
+        at: fold.at, identity: Identity(.none, process: life), process: life,
+        what: .did(.survived(survey))))
+  }
+
+  // MARK: findings
+
+  private func note(
+    _ findings: [Finding], _ fold: CrashRecording.Fold, _ state: CrashStates, _ point: Int,
+    _ survey: Survey, second: Crash?
+  ) {
+    let known = fold.judge.findings
+    for finding in findings where finding.clause.level == .must {
+      let isOld = known.contains {
+        $0.clause == finding.clause && $0.recording == finding.recording
+      }
+      guard !isOld, explorer.found.insert("\(id) \(finding.clause)").inserted else { continue }
+      var crash = recording.crash(after: point, isMark: fold.isMark, fold)
+      if state.profile != .kill { crash.losses = Self.losses(state) }
+      var survey = survey
+      survey.losses = DiskStore.words(state)
+      explorer.report.findings.append(
+        CrashFinding(
+          caseID: id, profile: explorer.options.profiles[profile], finding: finding, crash: crash,
+          second: second, survey: survey))
+    }
+  }
+
+  private static func losses(_ state: CrashStates) -> Losses? {
+    guard state.profile != .kill else { return nil }
+    let (lost, torn) = state.losses()
+    return Losses(
+      profile: state.profile.rawValue, lost: lost.map(\.description),
+      torn: torn.map { [Losses.Torn($0.unit.description, $0.isPrefix ? .prefix : .suffix)] } ?? [])
+  }
+
+  // MARK: keys
+
+  static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    let product = (a ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: b ^ 0xD6E8_FEB8_6659_FD93)
+    return product.high ^ product.low
+  }
+
+  /// All that a launch can depend on.
+  private func key(_ survey: Survey, _ state: CrashStates, _ aftermath: Aftermath) -> UInt64 {
+    var hash = TraceHash()
+    hash.feed(state.databaseHash)
+    for name in state.names {
+      hash.feed(name.packed)
+      if name.role != .db { hash.feed(state.size(of: name)) }
+    }
+    for found in survey.files {
+      hash.feed(UInt64(found.file.recording.rawValue))
+      switch found.file.kind {
+      case .partial: hash.feed(1 as UInt64)
+      case .source: hash.feed(2 as UInt64)
+      case .leaf(let n): hash.feed(UInt64(n) << 8 | 3)
+      }
+      for n in [found.strict, found.believing, found.lenient, found.byLength] { hash.feed(n) }
+    }
+    hash.feed(recording.theCase.platform.id)
+    hash.feed("\(aftermath.settings)")
+    for boot in aftermath.boots { hash.feed(UInt64(boot)) }
+    hash.feed(aftermath.launch.count == 36_000_000_000_000 ? 0 : UInt64(aftermath.launch.count))
+    hash.feed(aftermath.handoffs.count)
+    return hash.word
+  }
+}

@@ -1,0 +1,59 @@
+public import Contract
+public import Properties
+public import SimulatedDisk
+public import Simulation
+
+/// What a crash exploration came to.
+public struct CrashReport: Sendable {
+  /// The figures of one profile.
+  public struct Counts: Hashable, Sendable {
+    /// States visited, equal ones included.
+    public var raw = 0
+    /// Images that no earlier profile or log had shown.
+    public var new = 0
+    /// Images judged together with what had been promised, each pair once.
+    public var judged = 0
+    /// Points that were cut short.
+    public var capped = 0
+  }
+
+  /// By profile, in the order of exploration.
+  public var profiles: [(profile: DiskProfile, counts: Counts)] = []
+  /// Distinct images after a crash, over all profiles and logs.
+  public var images: Set<UInt64> = []
+  /// Distinct images after a crash in the recovery from one.
+  public var deepImages: Set<UInt64> = []
+  /// Launches played; the others were known.
+  public var launches = 0
+  /// Databases recovered by SQLite; the others were known.
+  public var databases = 0
+  /// Cases run to record a log.
+  public var cases = 0
+  /// Distinct logs.
+  public var logs = 0
+  /// What was broken, once for each clause and case.
+  public var findings: [CrashFinding] = []
+  /// Ids of cases that were cut short.
+  public var cappedCases: [String] = []
+  /// A fold over all counts and images of a log, in order: equal in every process.
+  public var hash = TraceHash()
+
+  /// An empty report.
+  public init() {}
+}
+
+/// A promise that a crash broke.
+public struct CrashFinding: Sendable {
+  /// The id of the case.
+  public var caseID: String
+  /// The profile under which it was found.
+  public var profile: DiskProfile
+  /// What was broken.
+  public var finding: Finding
+  /// The crash, so that the case with it shows the finding again.
+  public var crash: Crash
+  /// A second crash, in the recovery; nil for a crash alone.
+  public var second: Crash?
+  /// What is left on the device.
+  public var survey: Survey
+}

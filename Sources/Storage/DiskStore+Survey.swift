@@ -1,0 +1,112 @@
+public import Contract
+public import Simulation
+public import SimulatedDisk
+
+extension DiskStore {
+  /// Looks at what a crash has left, after taking what a loss of power takes.
+  ///
+  /// Units that name nothing that was pending are told among the losses, so that an edited case says
+  /// what it no longer does. nil where the store keeps no log to take a loss from, or the profile is
+  /// unknown.
+  public func survey(_ losses: Losses?) -> Survey? {
+    guard let losses else { return Look(mount, settings).survey { disk.size(of: $0) ?? 0 } }
+    guard let profile = DiskProfile(rawValue: losses.profile), disk.log != nil else { return nil }
+    let states = CrashStates(CrashStates.Shared(disk), profile)
+    for _ in 0..<states.shared.steps { states.advance() }
+    var found: Survey?
+    let lost = losses.lost.compactMap { CrashUnit($0) }
+    let torn = losses.torn.first.flatMap { torn in
+      CrashUnit(torn.unit).map { (unit: $0, isPrefix: torn.tear == .prefix) }
+    }
+    let unmatched = states.show(lost: lost, torn: torn, keeping: true) { state in
+      state.adopt()
+      var survey = Look(mount, settings).survey { state.intactBytes(of: $0) ?? 0 }
+      survey.losses = Self.words(state)
+      found = survey
+      // What was rolled back by looking is there again.
+      state.adopt()
+    }
+    found?.losses += unmatched.map { "\($0) (nothing of that name was pending)" }
+    start()
+    disk.beginRequest(0, process: process)
+    return found
+  }
+
+  /// What did not arrive, in the words of a case file.
+  public static func words(_ state: CrashStates) -> [String] {
+    let (lost, torn) = state.losses()
+    var words = lost.map(\.description)
+    if let torn { words.append("\(torn.unit) torn (\(torn.isPrefix ? "prefix" : "suffix"))") }
+    return words
+  }
+}
+
+/// Looks at a disk on which nobody runs.
+public struct Look {
+  let mount: DiskMount
+  let settings: DatabaseSettings
+
+  /// Looks at a disk as a launch with these settings finds it.
+  public init(_ mount: DiskMount, _ settings: DatabaseSettings) {
+    self.mount = mount
+    self.settings = settings
+  }
+
+  /// All that a survey tells; History is opened on the disk itself, which changes it.
+  ///
+  /// - Parameter intact: bytes from the start of a file that are what was written.
+  public func survey(intact: (FileName) -> Int) -> Survey {
+    var survey = Survey(isSound: false)
+    files(&survey, intact)
+    history(&survey)
+    return survey
+  }
+
+  /// The sound files; the disk stays as it is.
+  public func files(_ survey: inout Survey, _ intact: (FileName) -> Int) {
+    for name in mount.disk.names {
+      guard let file = name.file, let facts = WaveFacts(inspecting: name, on: mount.disk) else {
+        continue
+      }
+      survey.files.append(found(file, name, facts, intact(name)))
+    }
+    survey.files.sort {
+      ($0.file.recording.rawValue, $0.file.kindOrder)
+        < ($1.file.recording.rawValue, $1.file.kindOrder)
+    }
+  }
+
+  private func found(
+    _ file: FileRef, _ name: FileName, _ facts: WaveFacts, _ intactBytes: Int
+  ) -> SurveyedFile {
+    let refusals: WaveProblems = [
+      .notWave, .noFormat, .otherFormat, .byteRate, .noData, .dataBeyondFile,
+    ]
+    let isPlayable = facts.problems.isDisjoint(with: refusals)
+    let offset = facts.dataOffset ?? 44
+    return SurveyedFile(
+      file, strict: isPlayable ? facts.headerFrames ?? 0 : 0,
+      believing: facts.frames(for: .believing), lenient: lenient(name),
+      byLength: facts.frames, intact: max(0, intactBytes - offset) / SoundFormat.frameBytes)
+  }
+
+  /// What libsndfile makes of it.
+  private func lenient(_ name: FileName) -> Int {
+    do throws(SoundFailure) {
+      let reader = try SoundFileReader(mount.disk, inspecting: name)
+      defer { reader.close() }
+      return reader.frames
+    } catch {
+      return 0
+    }
+  }
+
+  /// History; what was half done is rolled back on the disk.
+  public func history(_ survey: inout Survey) {
+    let view = HistoryView(opening: mount, settings: settings)
+    survey.isSound = view.isSound
+    survey.rows = view.rows
+    survey.damaged = view.damaged
+    survey.tombstones = view.tombstones
+  }
+}
