@@ -63,7 +63,7 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "Arguments", "Choices", "Contract", "Exploration", "JSON", "Journeys", "Mutants",
-        "Properties", "ReferenceEngine", "Scenarios", "Simulation", "Storage",
+        "Properties", "ReferenceEngine", "Scenarios", "SimulatedDisk", "Simulation", "Storage",
       ]),
     .executableTarget(name: "lastword", dependencies: ["Commands"]),
 

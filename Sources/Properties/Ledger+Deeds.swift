@@ -44,15 +44,19 @@ extension Ledger {
       let id = recordings[n].id
       recordings[n].disk = survey.row(id)
       recordings[n].rowEpoch = epoch
-      recordings[n].fileEpoch = epoch
+      // Of files that nobody has spoken of yet, the launch will tell more.
+      let isKnown = recordings[n].partial.exists || recordings[n].source.exists
+      if isKnown { recordings[n].fileEpoch = epoch }
       recordings[n].hasTombstone = survey.tombstones.contains { $0.recording == id }
       if !recordings[n].hasTombstone { recordings[n].isDeleted = false }
       recordings[n].attempt = recordings[n].disk?.attempt ?? 0
       recordings[n].floor = recordings[n].attempt
-      recordings[n].partial = left(survey.file(FileRef(id, .partial)), of: recordings[n].partial)
+      // A name may have moved without anybody having been told.
+      let (partial, source) = (recordings[n].partial, recordings[n].source)
+      recordings[n].partial = left(
+        survey.file(FileRef(id, .partial)), of: partial.exists ? partial : source)
       recordings[n].source = left(
-        survey.file(FileRef(id, .source)),
-        of: recordings[n].source.exists ? recordings[n].source : recordings[n].partial)
+        survey.file(FileRef(id, .source)), of: source.exists ? source : partial)
       recordings[n].leafFiles = survey.files.compactMap {
         guard $0.file.recording == id, case .leaf(let number) = $0.file.kind else { return nil }
         return number

@@ -32,6 +32,8 @@ struct SurvivalClauses: Sendable {
     var isDeletionTold = false
     /// Samples of the partial that the app was told would survive.
     var partial = 0
+    /// Whether the partial is being removed on purpose, so that late answers promise nothing.
+    var isPartialGone = false
     /// Samples of the source that a promise speaks of.
     var source = 0
     /// Whether the person was told that audio is kept.
@@ -103,7 +105,10 @@ struct SurvivalClauses: Sendable {
       let place = l.placed(file.recording)
       guard place >= 0 else { return }
       switch file.kind {
-      case .partial: states[place].partial = 0
+      case .partial:
+        states[place].partial = 0
+        if case .remove = request { states[place].isPartialGone = true }
+        if case .create = request { states[place].isPartialGone = false }
       case .source: states[place].source = 0
       case .leaf: break
       }
@@ -136,7 +141,8 @@ struct SurvivalClauses: Sendable {
 
   private mutating func answer(_ outcome: Outcome, _ l: borrowing Ledger) {
     if case .appended(_, let durable) = outcome {
-      guard l.about >= 0, durable > states[l.about].partial else { return }
+      guard l.about >= 0, durable > states[l.about].partial, !states[l.about].isPartialGone
+      else { return }
       states[l.about].partial = durable
     } else if case .inventory(let inventory) = outcome {
       for row in inventory.rows {
