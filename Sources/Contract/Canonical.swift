@@ -74,7 +74,8 @@ extension TraceHash {
     feed(l.limits.spaceFloor)
   }
 
-  mutating func feed(_ s: Settings) {
+  /// Feeds what a person has chosen.
+  public mutating func feed(_ s: Settings) {
     let recognizer: UInt64 =
       switch s.recognizer {
       case .cloud(let p): UInt64(p.rawValue)

@@ -408,7 +408,7 @@ struct CrashRun {
       for n in [found.strict, found.believing, found.lenient, found.byLength] { hash.feed(n) }
     }
     hash.feed(recording.theCase.platform.id)
-    hash.feed("\(aftermath.settings)")
+    hash.feed(aftermath.settings)
     for boot in aftermath.boots { hash.feed(UInt64(boot)) }
     hash.feed(aftermath.launch.count == 36_000_000_000_000 ? 0 : UInt64(aftermath.launch.count))
     hash.feed(aftermath.handoffs.count)

@@ -27,6 +27,10 @@ struct DeleteClauses: Sendable {
   /// The record of the newest accepted clear; -1 for none.
   private var cleared = -1
 
+  private static let promises: [AsciiWord] = [
+    "securely", "secure eras", "unrecoverabl", "shredded", "wiped",
+  ]
+
   static let interests: Kinds = [
     .command, .accepted, .ignored, .request, .answer, .abandon, .claimDeleted, .tell,
     .rowWritten, .tombstoned, .process, .reactionEnded, .finished,
@@ -331,9 +335,7 @@ struct DeleteClauses: Sendable {
       states[l.about].hasFailed = true
       states[l.about].failure = states[l.about].failure ?? l.stamp.identity
     }
-    let words = message.words.lowercased()
-    for promise in ["securely", "secure eras", "unrecoverabl", "shredded", "wiped"]
-    where words.contains(promise) {
+    for promise in Self.promises where promise.isIn(message.words) {
       docket.find(
         .deleteLeavesNothing, l.stamp, message.recording,
         "The person was promised that a deletion cannot be undone by anyone.",

@@ -57,6 +57,11 @@ extension Ledger {
         survey.file(FileRef(id, .partial)), of: partial.exists ? partial : source)
       recordings[n].source = left(
         survey.file(FileRef(id, .source)), of: source.exists ? source : partial)
+      // Frames that were on their way, or there and not yet safe, are nobody's fault.
+      let wasHeard = partial.hasAudio || source.hasAudio || recordings[n].asked > 0
+      if wasHeard, !recordings[n].audio.hasAudio {
+        recordings[n].isLost = true
+      }
       recordings[n].leafFiles = survey.files.compactMap {
         guard $0.file.recording == id, case .leaf(let number) = $0.file.kind else { return nil }
         return number

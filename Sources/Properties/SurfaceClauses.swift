@@ -117,25 +117,27 @@ struct SurfaceClauses: Sendable {
       expected: "plain words, and what to look at next", observed: "\(why): \"\(message.words)\"")
   }
 
+  private static let codes: [AsciiWord] = [
+    "0x", "http", "errno", "nserror", "exception", "sqlite", "null", "optional(",
+  ]
+
   /// What in a sentence is no plain word; nil for nothing.
   private func raw(_ words: String) -> String? {
     var digits = 0
     var capitals = 0
     var spaces = 0
     for c in words.unicodeScalars {
-      digits = c.properties.numericType == .decimal ? digits + 1 : 0
-      capitals = c.properties.isUppercase && c.isASCII ? capitals + 1 : 0
+      let isDigit =
+        c.isASCII ? c.value >= 0x30 && c.value <= 0x39 : c.properties.numericType == .decimal
+      digits = isDigit ? digits + 1 : 0
+      capitals = c.value >= 0x41 && c.value <= 0x5A ? capitals + 1 : 0
       if c == " " { spaces += 1 }
       if digits >= 3 { return "a number" }
       if capitals >= 5 || c == "_" || c == "{" || c == "<" || c == "\\" {
         return "a name from a program"
       }
     }
-    let lower = words.lowercased()
-    for code in ["0x", "http", "errno", "nserror", "exception", "sqlite", "null", "optional("]
-    where lower.contains(code) {
-      return "\"\(code)\""
-    }
+    for code in Self.codes where code.isIn(words) { return "\"\(code.text)\"" }
     return spaces < 2 ? "no sentence" : nil
   }
 }

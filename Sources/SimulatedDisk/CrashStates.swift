@@ -280,26 +280,47 @@ public final class CrashStates {
     let cap = raw + limit
     // Built for this visit only; whatever arrives in part is swept away with it.
     switch mode {
-    case .pages: visit(units: pending.indices.map { $0..<$0 + 1 }, cap, body)
+    case .pages: visit(units: pages(), cap, body)
     case .calls: visit(units: calls(), cap, body)
     }
   }
 
-  /// The steps of each pending call; they lie side by side.
-  private func calls() -> [Range<Int>] {
-    var all: [Range<Int>] = []
+  /// One unit a step; but what a leaf holds is one unit. A launch finds leaves by name and length
+  /// and removes them, and nobody reads on from one: to choose among its pages would multiply the
+  /// states by what no reader can tell apart.
+  private func pages() -> [[Int]] {
+    var all: [[Int]] = []
+    var leaves: [(inode: Int, unit: Int)] = []
     for n in pending.indices {
-      if let last = all.last, last.upperBound == n, pending[n].call == pending[n - 1].call {
-        all[all.count - 1] = last.lowerBound..<n + 1
+      guard pending[n].role == .leaf, !pending[n].isName else {
+        all.append([n])
+        continue
+      }
+      if let known = leaves.first(where: { $0.inode == pending[n].inode }) {
+        all[known.unit].append(n)
       } else {
-        all.append(n..<n + 1)
+        leaves.append((pending[n].inode, all.count))
+        all.append([n])
+      }
+    }
+    return all
+  }
+
+  /// The steps of each pending call; they lie side by side.
+  private func calls() -> [[Int]] {
+    var all: [[Int]] = []
+    for n in pending.indices {
+      if let last = all.last?.last, pending[n].call == pending[last].call {
+        all[all.count - 1].append(n)
+      } else {
+        all.append([n])
       }
     }
     return all
   }
 
   private func visit(
-    units: [Range<Int>], _ cap: Int, _ body: (CrashStates) -> Void
+    units: [[Int]], _ cap: Int, _ body: (CrashStates) -> Void
   ) {
     let n = units.count
     if n <= Self.exhaustiveUnits {
@@ -319,6 +340,7 @@ public final class CrashStates {
     }
     guard profile.tears else { return }
     for (place, unit) in units.enumerated() {
+      guard unit.count == 1 || mode == .calls else { continue }
       for n in unit where pending[n].page != nil && halves(n) != nil {
         for isPrefix in [true, false] {
           torn = (n, isPrefix)
@@ -332,15 +354,16 @@ public final class CrashStates {
   }
 
   private func show(
-    _ units: [Range<Int>], _ cap: Int, _ body: (CrashStates) -> Void,
+    _ units: [[Int]], _ cap: Int, _ body: (CrashStates) -> Void,
     isLost lost: (Int) -> Bool
   ) {
     guard raw < cap else { return }
     raw += 1
-    isLost.removeAll(keepingCapacity: true)
+    while isLost.count < pending.count { isLost.append(false) }
+    if isLost.count > pending.count { isLost.removeLast(isLost.count - pending.count) }
     for (place, unit) in units.enumerated() {
       let gone = lost(place)
-      for _ in unit { isLost.append(gone) }
+      for n in unit { isLost[n] = gone }
     }
     show(body)
   }

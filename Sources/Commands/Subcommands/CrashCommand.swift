@@ -1,0 +1,159 @@
+import Arguments
+import Contract
+import Exploration
+import Journeys
+import Properties
+import Scenarios
+import SimulatedDisk
+import Simulation
+import Storage
+
+/// `lastword crash`
+enum CrashCommand: Subcommand {
+  static let all = Option<Bool>.flag(
+    "all", help: "every case of the pack; the same as no ID and no other selection")
+  static let profiles = Option<[DiskProfile]>.custom(
+    "profiles", placeholder: "LIST",
+    help: "comma-separated: " + DiskProfile.allCases.map(\.rawValue).joined(separator: ", "),
+    standard: [.kill, .strict], shown: "kill,strict",
+    convert: { text throws(ValueProblem) in try named(text) })
+  static let depth = Option<Int>.integer(
+    "depth", placeholder: "N", help: "2 also explores crashes in the recovery from a crash",
+    in: 1...2, standard: 1)
+  static let limit = Option<Int>.integer(
+    "limit", placeholder: "N",
+    help: "states that one crash point may show; a case that hits it is not fully explored",
+    in: 1...100_000_000, standard: 20_000)
+  static let noMemory = Option<Bool>.flag(
+    "no-memory", help: "recovers every state anew; slower, and must change no count")
+
+  static let command = Arguments.Command(
+    name: "crash", section: "Rehearse",
+    summary: "crashes cases at every operation of the disk and judges what is left",
+    explanation: """
+      Each case runs once on a disk that keeps a log of its operations. From the log every state \
+      is made that a crash can leave at every operation: “kill” is the death of the process, the \
+      others are a loss of power with the rules of a file system. Each distinct state is recovered \
+      by real SQLite, libsndfile and the engine's own launch, and the whole contract is judged.
+
+      Exit code 3 says that some case had more states than the limit. Nothing touches the disk of \
+      this machine.
+      """,
+    positionals: [SelectionOptions.ids],
+    options: SelectionOptions.all + [
+      all.declaration, profiles.declaration, depth.declaration, limit.declaration,
+      noMemory.declaration, Engines.option.declaration, Colours.option.declaration,
+      PackLocation.option.declaration,
+    ],
+    examples: [
+      Example("lastword crash --all", "Every case, killed and without power"),
+      Example("lastword crash capture@ios --profiles strict,apfs-full --depth 2", "Part of it"),
+    ])
+
+  private static func named(_ text: String) throws(ValueProblem) -> [DiskProfile] {
+    var chosen: [DiskProfile] = []
+    for word in text.split(separator: ",", omittingEmptySubsequences: false) {
+      guard let profile = DiskProfile(rawValue: String(word)) else {
+        let known = DiskProfile.allCases.map(\.rawValue)
+        throw ValueProblem(
+          "must be profiles separated by commas: \(known.joined(separator: ", "))",
+          suggestion: nearest(to: String(word), among: known))
+      }
+      if !chosen.contains(profile) { chosen.append(profile) }
+    }
+    return chosen
+  }
+
+  static func run(_ invocation: Invocation, _ console: Console) throws(Refusal) -> ExitCode {
+    let suite = try Suite.load(invocation, console)
+    try StoreKind.disk.check()
+    let cases = try SelectionOptions.read(invocation).cases(of: suite)
+    let engine = invocation[Engines.option]
+    let options = CrashExplorer.Options(
+      profiles: invocation[profiles], depth: invocation[depth], limit: invocation[limit],
+      remembers: !invocation[noMemory])
+    let explorer = CrashExplorer(options, engine: engine.make)
+    let start = console.seconds()
+    var progress = Progress("cases", total: cases.count, console)
+    var interrupted = false
+    for (n, one) in cases.enumerated() {
+      if console.isInterrupted() {
+        interrupted = true
+        break
+      }
+      progress.reached(n, one.id)
+      guard one.unsupported(by: engine) == nil else { continue }
+      do throws(SQLiteFailure) {
+        _ = try DiskStore.exclusively { () throws(SQLiteFailure) in
+          try explorer.explore(one.member.theCase, id: one.id)
+        }
+      } catch {
+        throw Refusal("no-disk-store", "the disk store cannot be made: \(error)")
+      }
+    }
+    progress.end()
+    let report = explorer.report
+    console.print(CrashText(report: report, seconds: console.seconds() - start).text)
+    if interrupted { return .interrupted }
+    if !report.findings.isEmpty { return .violation }
+    if cases.isEmpty { return .nothingSelected }
+    return report.cappedCases.isEmpty ? .asExpected : .inconclusive
+  }
+}
+
+/// How a crash exploration is told.
+struct CrashText {
+  let report: CrashReport
+  let seconds: Double
+
+  var text: String {
+    var lines: [String] = []
+    for finding in report.findings { lines += told(finding) + [""] }
+    lines.append("profile      states      new   judged  cut short")
+    for (profile, counts) in report.profiles {
+      lines.append(
+        pad(profile.rawValue, 10) + right(counts.raw, 9) + right(counts.new, 9)
+          + right(counts.judged, 9) + right(counts.capped, 11))
+    }
+    lines.append("")
+    lines.append(
+      "\(report.cases) cases, \(report.logs) distinct logs; \(report.images.count) distinct states, "
+        + "\(report.deepImages.count) more after a crash in recovery")
+    lines.append(
+      "\(report.databases) databases recovered, \(report.launches) launches played, "
+        + "\(report.findings.count) promises broken, counts \(report.hash)")
+    for id in report.cappedCases { lines.append("not fully explored: \(id)") }
+    lines.append(String(Int(seconds * 10) / 10) + " s")
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func told(_ one: CrashFinding) -> [String] {
+    var lines = ["\(one.caseID) broke \(one.finding.clause) (\(one.profile.rawValue))"]
+    lines.append("  \(one.finding.sentence)")
+    lines.append("  expected  \(one.finding.expected)")
+    lines.append("  observed  \(one.finding.observed)")
+    lines.append("  crash     \(words(one.crash))")
+    if let second = one.second { lines.append("  again     \(words(second))") }
+    if !one.survey.losses.isEmpty {
+      lines.append("  lost      " + one.survey.losses.joined(separator: ", "))
+    }
+    let rows = one.survey.rows.map { "\($0.recording) \($0.state)" }
+    let files = one.survey.files.map { "\($0.file) \($0.byLength) samples, \($0.intact) intact" }
+    lines.append("  left      " + (rows + files).joined(separator: "; "))
+    return lines
+  }
+
+  private func words(_ crash: Crash) -> String {
+    let place = crash.inside.map { "in disk/\(crash.at)/\($0)" } ?? "\(crash.at)"
+    return "\(crash.side) \(place)"
+  }
+
+  private func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private func right(_ number: Int, _ width: Int) -> String {
+    let text = "\(number)"
+    return String(repeating: " ", count: max(1, width - text.count)) + text
+  }
+}
