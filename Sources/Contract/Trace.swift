@@ -66,7 +66,7 @@ public enum Deed: Hashable, Sendable {
   case closed(FileRef, samples: Int)
   /// So many samples of a file would survive a power cut.
   case fileDurable(FileRef, samples: Int)
-  /// A file has its new name, durably.
+  /// A file has its new name; a power cut may still take that back where the engine was not told.
   case renamed(from: FileRef, to: FileRef, samples: Int)
   /// A file is gone.
   case removed(FileRef)
@@ -97,8 +97,6 @@ public enum Denial: UInt8, CaseIterable, Hashable, Sendable {
   case captureWhileCapturing
   /// A file that does not exist.
   case noSuchFile
-  /// A store that is not open.
-  case storeNotOpen
 }
 
 /// A change in the life of a process.

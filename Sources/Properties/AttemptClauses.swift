@@ -12,18 +12,20 @@ struct AttemptClauses: Sendable {
     var before = Nanoseconds(-1)
     /// The latest deadline of this stage.
     var latest = Nanoseconds(-1)
-    /// When recognition began.
+    /// When recognition began, and how long the process has slept since.
     var recognizing: Nanoseconds?
+    var slept = Nanoseconds.zero
   }
 
   private var states = PerRecording(State())
 
-  static let interests: Kinds = [.reactionEnded, .finished, .end]
+  static let interests: Kinds = [.news, .reactionEnded, .finished, .end]
 
   mutating func observe(
     _ kind: Kinds, _ what: Happening, _ l: inout Ledger, _ docket: inout Docket
   ) {
     switch kind {
+    case .news: if case .event(.news(.resumed(let asleep))) = what { slept(asleep, l) }
     case .reactionEnded:
       for place in l.recordings.indices where l.recordings[place].role == l.role {
         reactionEnded(place, &l, &docket)
@@ -48,6 +50,14 @@ struct AttemptClauses: Sendable {
         expected: "an armed deadline while an attempt is active", observed: "none")
     }
     stage(place, &l, &docket)
+  }
+
+  /// A deadline runs on while the process sleeps, and no engine could have used that time.
+  private mutating func slept(_ time: Nanoseconds, _ l: borrowing Ledger) {
+    for place in l.recordings.indices where l.recordings[place].role == l.role {
+      guard states[place].recognizing != nil else { continue }
+      states[place].slept = states[place].slept + time
+    }
   }
 
   // MARK: a deadline for each stage
@@ -160,6 +170,7 @@ struct AttemptClauses: Sendable {
       needed = Budgets.request * left + Budgets.backoffCap * (left - 1)
       let whole = (states[place].recognizing ?? l.now) + Budgets.recognition
       if end >= whole { needed = .zero }
+      needed = max(.zero, needed - states[place].slept)
     case .none, .capturing, .cleaning: return
     }
     docket.premise(.attemptInnerFitsOuter, l.stamp)

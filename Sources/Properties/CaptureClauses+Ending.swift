@@ -59,6 +59,7 @@ extension CaptureClauses {
         finalizes(place, &l, &docket)
       }
     }
+    if case .fileFailed = outcome { noteRemoval(place, l) }
     trouble(place, &l, &docket)
   }
 
@@ -82,7 +83,21 @@ extension CaptureClauses {
       ended(place, &l, &docket)
       if kind == .stop, !l.subject.isAbandoned { finalizes(place, &l, &docket) }
     }
-    if kind == .abandon { trouble(place, &l, &docket) }
+    if kind == .abandon {
+      trouble(place, &l, &docket)
+      stalled(place, l)
+      noteRemoval(place, l)
+    }
+  }
+
+  /// A write or a close that never answered, after a cancel that did not give it up at once.
+  private mutating func stalled(_ place: Int, _ l: borrowing Ledger) {
+    guard let since = l.recordings[place].cancelled, l.now >= since + Budgets.stop else { return }
+    if l.subject.family == .append || l.subject.family == .close { states[place].hasStalled = true }
+  }
+
+  private mutating func noteRemoval(_ place: Int, _ l: borrowing Ledger) {
+    if l.subject.family == .remove { states[place].removal = l.subject.identity }
   }
 
   /// A capture that the engine ends itself, because nothing came any more, must be told.
@@ -142,6 +157,7 @@ extension CaptureClauses {
       ] { docket.dues.discharge(clause, place) }
       if l.recordings[place].delivered > 0, l.isCapturing(place) {
         states[place].cancelledIn = l.epoch
+        states[place].hasStalled = false
         docket.premise(.captureCancelledCaptureDeclared, l.stamp)
       }
     case .delete: docket.dues.discharge(recording: place)
@@ -305,17 +321,22 @@ extension CaptureClauses {
     let r = l.recordings[place]
     let isRight: Bool
     let demand: String
+    var excuse = l.excuse(place)
     switch l[r.role].dialect.cancelledCapture {
     case .dropped:
       isRight = r.disk == nil && !r.partial.exists && !r.source.exists
       demand = "no row, no journal and no file"
+      if r.disk == nil { excuse = excuse ?? states[place].removal }
     case .recoverable:
-      let isKept = r.disk?.isCancelled == true || !r.trouble.isEmpty && r.disk?.state == .failed
-      isRight = r.audio.hasAudio && (isKept || r.attempt > 1)
+      // What could not be closed is a failed entry; what never reached the file cannot be kept.
+      let isFailed = r.disk?.state == .failed
+      let isKept = r.disk?.isCancelled == true || !r.trouble.isEmpty && isFailed
+      isRight =
+        r.audio.hasAudio && (isKept || r.attempt > 1) || states[place].hasStalled && isFailed
       demand = "a cancelled entry with its audio"
     }
     if isRight { return }
-    if let request = l.excuse(place) {
+    if let request = excuse {
       return docket.excuse(.captureCancelledCaptureDeclared, l.stamp, r.id, by: request)
     }
     docket.find(

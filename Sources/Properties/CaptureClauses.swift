@@ -22,6 +22,10 @@ struct CaptureClauses: Sendable {
     var isAtLimit = false
     /// In which life a capture with frames was cancelled; -1 for never.
     var cancelledIn = -1
+    /// Whether closing a cancelled capture was given up after a while.
+    var hasStalled = false
+    /// The newest removal of a file of it that failed or was given up.
+    var removal: Identity?
     /// In which life it was cancelled before the first frame; -1 for never.
     var droppedIn = -1
   }

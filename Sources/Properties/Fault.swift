@@ -37,9 +37,12 @@ extension Ledger {
   /// Whether nothing that an engine can know speaks against trying a recording again.
   func isRetryable(_ place: Int) -> Bool {
     let r = recordings[place]
-    guard let row = r.row, row.state.isTerminal, row.integrity == .complete, r.source.hasAudio,
-      r.isComplete, !r.isActive, !r.isDeleted, !r.knowsTombstone, r.givenUp == nil
+    guard let row = r.row, row.integrity == .complete, r.source.hasAudio,
+      r.isComplete, !r.isActive, !r.isDeleted, !r.knowsTombstone
     else { return false }
+    // Where only the write of the end was lost, that can be made up for first.
+    let hasLostEnd = row.state.isActive && r.hasSettledEnding
+    guard row.state.isTerminal && r.givenUp == nil || hasLostEnd else { return false }
     let isQuiet = !isOpen(place) { $0.owns || $0.row != nil || $0.family == .local }
     return isQuiet && self[role].knowsStore && self[role].givenUp == nil
   }

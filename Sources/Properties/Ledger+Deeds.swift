@@ -103,7 +103,7 @@ extension Ledger {
     switch refusal {
     case .captureBeforeJournal, .captureWhileCapturing:
       request.family == .capture && !request.isRefused
-    case .noSuchFile, .storeNotOpen:
+    case .noSuchFile:
       request.identity.object == stamp.identity.object
     }
   }

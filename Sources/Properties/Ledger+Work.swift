@@ -56,6 +56,7 @@ extension Ledger {
   }
 
   private mutating func learn(_ found: Inventory) {
+    for n in recordings.indices where recordings[n].isLost { recordings[n].knowsLoss = true }
     for f in found.files {
       guard let file = f.file, case .leaf(let n) = file.kind else { continue }
       let place = place(of: file.recording)
@@ -178,9 +179,11 @@ extension Ledger {
     switch file.kind {
     case .partial:
       if isLost, recordings[place].partial.hasAudio { recordings[place].isLost = true }
+      if isLost { recordings[place].knowsLoss = true }
       recordings[place].partial = .absent
     case .source:
       if isLost, recordings[place].source.hasAudio { recordings[place].isLost = true }
+      if isLost { recordings[place].knowsLoss = true }
       recordings[place].source = .absent
     case .leaf(let n): recordings[place].leafFiles.removeAll { $0 == n }
     }

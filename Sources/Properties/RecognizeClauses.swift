@@ -258,7 +258,8 @@ struct RecognizeClauses: Sendable {
 
   private func ignored(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
     let place = l.refusedRetry(what)
-    guard place >= 0, l.recordings[place].row?.state == .failed else { return }
+    guard place >= 0, let row = l.recordings[place].row, row.state == .failed || row.state.isActive
+    else { return }
     let state = states[place]
     guard state.hasFailedLocally || state.hasFailedExport else { return }
     docket.find(

@@ -145,6 +145,8 @@ struct RecordingFacts: Sendable {
   var known = AudioKnowledge()
   /// Whether audio is gone that no engine removed.
   var isLost = false
+  /// Whether the engine was told so, or has looked since.
+  var knowsLoss = false
   /// A step of promotion, or the first row after it, failed or was given up in this attempt.
   var hasFailedPromotion = false
 

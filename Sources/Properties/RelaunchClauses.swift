@@ -15,8 +15,9 @@ struct RelaunchClauses: Sendable {
     var isUnreadable = false
     /// What the launch before wanted to make of it, from which row, and whether that is kept.
     var before: (row: Row?, made: Row)?
-    /// Whether something failed while that was found out.
+    /// Whether something failed while that was found out, and which request of the store did.
     var hadFault = false
+    var failure: Identity?
     /// What this launch wants to make of it.
     var made: (row: Row?, made: Row)?
   }
@@ -31,6 +32,8 @@ struct RelaunchClauses: Sendable {
   /// The record of the launch, of the newest message of each kind since, and of staleness.
   var launched = -1
   var isStale = false
+  /// Whether the event of the reaction is a hand-off: it may come out of order.
+  var isHandedOver = false
   var toldDamaged = false
   var toldCorrupt = false
   /// Facts of the device that speak against a capture.
@@ -52,7 +55,7 @@ struct RelaunchClauses: Sendable {
     case .news: if case .event(.news(let news)) = what { take(news, &l, &docket) }
     case .request: request(&l, &docket)
     case .answer: if case .event(.finished(_, let outcome)) = what { answer(outcome, &l, &docket) }
-    case .abandon: if l.about >= 0 { states[l.about].hadFault = true }
+    case .abandon: if l.about >= 0 { fault(l) }
     case .tell: told(what, &l, &docket)
     case .store: if case .did(.quarantined) = what { isSetAside = true }
     case .process: if case .process(.killed) = what { end(l) }
@@ -149,7 +152,7 @@ struct RelaunchClauses: Sendable {
 
   private mutating func refused(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
     guard case .ignored(let why) = what, case .start(let id)? = l.reaction.command, l.role == .app,
-      why == .notAllowedNow || why == .duplicate, !isStale, !isObstructed, isTroubled(l)
+      why == .notAllowedNow || why == .duplicate, !isHandedOver, !isObstructed, isTroubled(l)
     else { return }
     let place = l.place(of: id)
     for n in l.recordings.indices where l.recordings[n].role == .app {
@@ -166,6 +169,7 @@ struct RelaunchClauses: Sendable {
   private mutating func take(_ news: News, _ l: inout Ledger, _ docket: inout Docket) {
     switch news {
     case .handoff(let handoff):
+      isHandedOver = true
       let age = l.stamp.at.wall - handoff.writtenAt
       guard age > Budgets.handoffAge else { return }
       isStale = true
@@ -186,7 +190,7 @@ struct RelaunchClauses: Sendable {
     if case .inventory(let found) = outcome {
       take(found, &l, &docket)
     } else if case .fileFailed = outcome {
-      if l.about >= 0 { states[l.about].hadFault = true }
+      if l.about >= 0 { fault(l) }
     } else if case .storeFailed(.corrupt) = outcome {
       guard l.subject.family == .open, !l.subject.isAbandoned else { return }
       corrupt = l.stamp.record
@@ -198,9 +202,16 @@ struct RelaunchClauses: Sendable {
           sentence: "History could not be opened, and nobody said so.",
           expected: "a message that History was set aside, or is not available",
           observed: "no such message"))
+    } else if case .storeFailed = outcome {
+      if l.about >= 0 { fault(l) }
     } else if case .done = outcome {
       if l.subject.family == .open { corrupt = -1 }
     }
+  }
+
+  private mutating func fault(_ l: borrowing Ledger) {
+    states[l.about].hadFault = true
+    if l.subject.family == .store { states[l.about].failure = l.subject.identity }
   }
 
   private mutating func take(
@@ -292,6 +303,8 @@ struct RelaunchClauses: Sendable {
       toldDamaged = true
       owesDamaged = false
       docket.dues.discharge(.relaunchDamagedRowsIsolated, -1)
+    } else if message.topic == .historyNotUpdated, l.about >= 0 {
+      excused(l.about, &l, &docket)
     } else if message.topic == .historySetAside || message.topic == .historyUnavailable {
       docket.dues.discharge(.relaunchCorruptStorePreserved, -1)
       guard message.topic == .historySetAside else { return }
@@ -304,10 +317,28 @@ struct RelaunchClauses: Sendable {
     }
   }
 
+  /// A launch that could not store what it made of a recording, and says so, is excused by the
+  /// request that failed, also where that landed after all.
+  private mutating func excused(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
+    guard let request = states[place].failure else { return }
+    if states[place].found != nil {
+      states[place].found = nil
+      docket.dues.discharge(.relaunchActiveBecomesRecoverableFailure, place)
+      docket.excuse(
+        .relaunchActiveBecomesRecoverableFailure, l.stamp, l.name(place), by: request)
+    }
+    if states[place].isOrphan {
+      states[place].isOrphan = false
+      docket.dues.discharge(.relaunchOrphansAdopted, place)
+      docket.excuse(.relaunchOrphansAdopted, l.stamp, l.name(place), by: request)
+    }
+  }
+
   // MARK: ends
 
   private mutating func reactionEnded(_ l: inout Ledger, _ docket: inout Docket) {
     isStale = false
+    isHandedOver = false
     for place in l.recordings.indices where starts[place] != nil { began(place, &l, &docket) }
     guard docket.dues.next.count != .max else { return }
     if !stale(l) { docket.dues.discharge(.relaunchSurfacesExpire, l.role == .app ? -1 : -2) }

@@ -135,7 +135,8 @@ struct SourceClauses: Sendable {
       settled(r, r.row?.state == .failed, &l, &docket)
       guard audioKept else { return }
       docket.premise(.sourceSavedMeansDurable, l.stamp)
-      if r.audio.hasAudio { return }
+      // Of a file that somebody else took away nobody can know before looking.
+      if r.audio.hasAudio || r.isLost && !r.knowsLoss { return }
       docket.find(
         .sourceSavedMeansDurable, l.stamp, r.id,
         "The person was told that the audio is kept, and there is none.",

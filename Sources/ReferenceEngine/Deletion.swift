@@ -101,12 +101,16 @@ extension Engine {
     let had = recordings[i].row
     recordings[i].row = nil
     var requests: [Request] = [.store(.purge([r]))]
-    if had?.state == .capturing || had?.integrity != .complete {
+    if had?.state == .capturing || had?.integrity != .complete || recordings[i].hasFoundPartial {
       requests.append(.file(.remove(FileRef(r, .partial))))
     }
     requests.append(.file(.remove(FileRef(r, .source))))
     for n in 0..<recordings[i].leafFiles {
       requests.append(.file(.remove(FileRef(r, .leaf(n + 1)))))
+    }
+    // A number that was found says nothing about those below it.
+    for n in recordings[i].foundLeaves where n > recordings[i].leafFiles {
+      requests.append(.file(.remove(FileRef(r, .leaf(n)))))
     }
     tidy(i, requests, &step)
   }

@@ -34,6 +34,10 @@ struct Recording: Hashable, Sendable {
   var handovers = 0
   /// How many leaf files have been made, at most, in one attempt.
   var leafFiles: UInt16 = 0
+  /// Leaf files that a launch has found, and whether it has found a partial beside the source:
+  /// they go with the recording, whatever its row says.
+  var foundLeaves: [UInt16] = []
+  var hasFoundPartial = false
   /// Requests of tidying, which nothing waits for.
   var tidying: [EffectID] = []
 
@@ -67,8 +71,8 @@ enum Phase: Hashable, Sendable {
   case finalizing(Finalizing)
   /// Phase 1.
   case promoting(Promoting)
-  /// A retry's row is being written.
-  case claiming(EffectID)
+  /// A retry's row is being written, or before it the end that the attempt before could not store.
+  case claiming(EffectID, ending: Row?)
   /// Phase 2.
   case recognizing(Recognizing)
   /// Phase 3.

@@ -179,8 +179,9 @@ extension Engine {
     for file in found.files where file.file?.recording == recordings[i].id {
       switch file.file?.kind {
       case .partial, .source:
+        if file.file?.kind == .partial { recordings[i].hasFoundPartial = true }
         if (file.lenient ?? file.strict)?.samples ?? 0 > 0 { recordings[i].hasAudio = true }
-      case .leaf(let n): recordings[i].leafFiles = max(recordings[i].leafFiles, n)
+      case .leaf(let n): recordings[i].foundLeaves.append(n)
       case nil: break
       }
     }

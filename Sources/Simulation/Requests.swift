@@ -273,6 +273,7 @@ extension World {
       if landed { _ = doFile(request) }
       return .fileFailed(.io(told))
     case .vanished:
+      if store.files().contains(request.file) { deeds.append(.removed(request.file)) }
       store.vanish(request.file)
       return .fileFailed(.vanished)
     case .locked: return .fileFailed(.locked)

@@ -144,6 +144,8 @@ extension DiskStore {
     } catch {
       if file != target, !disk.exists(FileName(file)), disk.exists(FileName(target)) {
         moved(file, to: target)
+        let frames = WaveFacts(inspecting: FileName(target), on: disk)?.frames ?? 0
+        deeds.append(.renamed(from: file, to: target, samples: frames))
       }
       return .fileFailed(failure(error, file))
     }

@@ -79,6 +79,18 @@ struct ExitCodeTests {
     #expect(session.err.contains("did you mean"))
   }
 
+  @Test(arguments: [
+    ("request", true), ("request.split", true), ("request.split@ios", true),
+    ("request.split@ios-keyboard", false), ("request.split@io", false), ("request.spl", false),
+    ("req", false),
+  ])
+  func `an id means a case, its scenario or a beginning that ends with a word`(
+    _ id: String, _ fits: Bool
+  ) {
+    #expect(Selection.selects(id, "request.split@ios") == fits)
+    #expect(!Selection.selects("request.split@ios", "request.split@ios-keyboard"))
+  }
+
   @Test func `without a pack every place is named that was looked at`() {
     let session = Session("run") {
       $0.variable = { _ in nil }

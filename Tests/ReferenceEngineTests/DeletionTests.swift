@@ -151,6 +151,30 @@ struct DeletionTests {
         == "claim deleted r1 · purge r1 · remove r1 source · remove r1 leaf1 · remove r1 leaf2")
   }
 
+  @Test func `only leaves that were found go, whatever numbers lie below theirs`() {
+    let found = Inventory.of(
+      [row(.failed)],
+      files: [.whole(r1, .source, 80_000), .whole(r1, .leaf(7), 8), .whole(r1, .leaf(65_535), 8)])
+    var play = Play(found: found)
+    play.person(.delete(r1))
+    #expect(
+      play.answer("tombstone", .done)
+        == "claim deleted r1 · purge r1 · remove r1 source · remove r1 leaf7 · "
+        + "remove r1 leaf65535")
+  }
+
+  @Test func `a partial beside a whole source goes with it, with or without an entry`() {
+    let files = [FoundFile.whole(r1, .source, 80_000), .whole(r1, .partial, 8_000)]
+    for found in [Inventory.of([row(.failed)], files: files), .of(files: files)] {
+      var play = Play(found: found)
+      if play.ticket("write") != nil { play.answer("write", .done) }
+      play.person(.delete(r1))
+      #expect(
+        play.answer("tombstone", .done)
+          == "claim deleted r1 · purge r1 · remove r1 partial · remove r1 source")
+    }
+  }
+
   @Test func `a borrowed clipboard is given back though its recording is deleted or tried again`() {
     for command in [Command.delete(r1), .retry(r1)] {
       var play = Play(dialect: Dialect(delivery: .paste))

@@ -24,12 +24,65 @@ struct EndingTests {
     var play = Play()
     play.toCommit()
     #expect(play.expire(.store) == "abandon write · tell historyNotUpdated · main idle")
-    #expect(play.person(.retry(r1)) == "ignored: notAllowedNow")
     #expect(play.late("write r1.a1 success", .done) == "claim r1 'hello.'")
     #expect(play.row()?.state == .success)
     #expect(
       play.person(.retry(r1)) == "write r1.a2 retrying cp 1 'hello' raw 'hello' "
         + "final 'hello.' · main processing")
+  }
+
+  @Test func `a retry after a lost end stores that first, with all the text, and then claims`() {
+    var play = Play()
+    play.toCommit()
+    play.answer("write r1.a1 success", .storeFailed(.io(.no)))
+    #expect(
+      play.person(.retry(r1))
+        == "write r1.a1 failed:storage cp 1 'hello' raw 'hello' · main processing")
+    #expect(play.person(.retry(r1)) == "ignored: duplicate")
+    #expect(
+      play.answer("write r1.a1 failed", .done)
+        == "write r1.a2 retrying cp 1 'hello' raw 'hello'")
+    #expect(play.answer("write r1.a2 retrying", .done) == "cleanup 'hello'")
+  }
+
+  @Test func `an end that landed after all is taken over by the retry that comes before its answer`() {
+    var play = Play()
+    play.toCommit()
+    play.expire(.store)
+    play.person(.retry(r1))
+    #expect(play.late("write r1.a1 success", .done) == "ignored: staleLease")
+    var landed = row(.success)
+    landed.final = "hello."
+    #expect(
+      play.answer("write r1.a1 failed", .storeFailed(.conflict(landed)))
+        == "write r1.a2 retrying final 'hello.'")
+  }
+
+  @Test func `a lost end that cannot be stored now either ends the retry, and another may follow`() {
+    var play = Play()
+    play.toCommit()
+    play.answer("write r1.a1 success", .storeFailed(.busy))
+    play.person(.retry(r1))
+    #expect(
+      play.answer("write r1.a1 failed", .storeFailed(.busy))
+        == "write r1.a2 failed:storage cp 1 'hello' raw 'hello'")
+    #expect(
+      play.answer("write r1.a2 failed", .storeFailed(.conflict(row(.processing))))
+        == "tell storageFailed · tell historyNotUpdated · main idle")
+    #expect(play.person(.retry(r1)) == "write r1.a1 failed:interrupted · main processing")
+    #expect(play.answer("write r1.a1 failed", .done) == "write r1.a3 retrying")
+    #expect(play.armed.count == 1)
+  }
+
+  @Test func `a retry that is cancelled while it stores a lost end claims nothing`() {
+    var play = Play()
+    play.toCommit()
+    play.answer("write r1.a1 success", .storeFailed(.busy))
+    play.person(.retry(r1))
+    #expect(
+      play.person(.cancel(r1))
+        == "abandon write · write r1.a2 cancelled:cancelledByPerson cp 1 'hello' raw 'hello'")
+    #expect(play.late("write r1.a1 failed", .done) == "ignored: alreadyFinished")
   }
 
   @Test func `a late word that it did not land changes nothing`() {
