@@ -77,6 +77,12 @@ let package = Package(
     .testTarget(name: "ContractTests", dependencies: ["Contract", "Scenarios"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Commands", "Exploration", "Scenarios", "Storage"]),
+    .testTarget(
+      name: "ExplorationTests",
+      dependencies: [
+        "Choices", "Contract", "Exploration", "Mutants", "Properties", "ReferenceEngine",
+        "SimulatedDisk", "Simulation", "Storage",
+      ]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JourneysTests", dependencies: ["Journeys"]),
     .testTarget(name: "PropertiesTests", dependencies: ["Contract", "Properties"]),
