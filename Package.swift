@@ -52,7 +52,8 @@ let package = Package(
     .target(
       name: "Scenarios", dependencies: ["Contract", "Choices", "JSON", "Simulation", "CYAML"]),
     .target(
-      name: "Exploration", dependencies: ["Contract", "Choices", "Properties", "Simulation"]),
+      name: "Exploration",
+      dependencies: ["Contract", "Choices", "Properties", "SimulatedDisk", "Simulation"]),
     .target(name: "Journeys", dependencies: ["Contract", "JSON", "Properties"]),
 
     // Layer 6: the command.

@@ -78,6 +78,17 @@ public enum DiskFault: Hashable, Sendable {
   case kills(done: Bool)
 }
 
+extension DiskFault {
+  /// Whether it makes a difference to an operation.
+  public func fits(_ operation: DiskOperation) -> Bool {
+    switch self {
+    case .noSpace: operation.verb != .read && operation.verb != .open
+    case .short: operation.verb == .write || operation.verb == .read
+    case .failsBefore, .failsAfter, .stalls, .vanishes, .kills: true
+    }
+  }
+}
+
 /// Why an operation of the disk did not succeed.
 public enum DiskError: UInt8, Error, Hashable, Sendable {
   /// No space is left.

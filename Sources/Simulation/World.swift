@@ -81,6 +81,8 @@ public struct World: ~Copyable {
     public var unmatchedPlan: [Int]
     /// Holds that held nothing, by place.
     public var unmatchedHolds: [Int]
+    /// Entries of the plan of the disk that answered nothing, by place.
+    public var unmatchedDisk: [Int]
     /// How often everything that could have happened was held, so that one was let go.
     public var forcedReleases: Int
     /// Script entries that were never reached, by place.
@@ -110,6 +112,7 @@ public struct World: ~Copyable {
 
   private mutating func begin() {
     requests.reserveCapacity(64)
+    if !theCase.disk.isEmpty { store.follow(theCase.disk) }
     for plant in theCase.plants {
       if case .handoff(let h) = plant { handoffs.append(h) }
       if case .row(let row) = plant { namer.note(row: row) }
@@ -158,6 +161,7 @@ public struct World: ~Copyable {
       isHealed = true
       schedule.release()
       decisions.heal()
+      store.heal()
       chosen = picker?.holds ?? []
       picker = nil
     }
@@ -187,9 +191,11 @@ public struct World: ~Copyable {
     }
     emit(.end(end), Identity(.none), ProcessID(.app, boot: 1))
     if case .settled = end { emitLeftovers() }
+    let used = store.usedDiskEntries
     return Summary(
       steps: steps, end: Nanoseconds(now), ending: end, unmatchedPlan: decisions.unmatched,
-      unmatchedHolds: schedule.unmatched, forcedReleases: schedule.forced,
+      unmatchedHolds: schedule.unmatched,
+      unmatchedDisk: theCase.disk.entries.indices.filter { !used.contains($0) }, forcedReleases: schedule.forced,
       unreachedScript: script.unreached,
       unreachedCrashes: crashes.indices.filter { !crashes[$0] }, questions: decisions.asked,
       holds: picker?.holds ?? chosen, namesOverflowed: namer.overflowed)

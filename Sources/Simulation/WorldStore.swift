@@ -15,8 +15,17 @@ public import Contract
 /// something, else it goes by the length of the file; a tombstone is looked at before a row; a row
 /// that cannot be read is neither overwritten nor taken for absent.
 public protocol WorldStore: AnyObject {
-  /// Says which request runs from now on; told before every request that is executed.
-  func begin(_ request: Identity)
+  /// Says what is unusual about the disk below, before anything else; it holds from the first
+  /// request on. A store without a disk cannot follow it, and every entry stays unmatched.
+  func follow(_ plan: DiskPlan)
+  /// Sets who is asked about every operation of the disk below for which the plan has no answer.
+  func ask(_ question: DiskQuestion?)
+  /// Everything unusual about the disk is over.
+  func heal()
+  /// The entries of the plan that have answered, by place.
+  var usedDiskEntries: [Int] { get }
+  /// Says which request runs from now on, and when; told before every request that is executed.
+  func begin(_ request: Identity, at now: Nanoseconds)
   /// What kept the request that ran last from an answer; nil if there is one.
   var interruption: Interruption? { get }
   /// Says how much space is free.
@@ -78,8 +87,20 @@ public enum Interruption: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension WorldStore {
+  /// A store without a disk.
+  public func follow(_ plan: DiskPlan) {}
+
+  /// A store without a disk.
+  public func ask(_ question: DiskQuestion?) {}
+
+  /// A store without a disk.
+  public func heal() {}
+
+  /// A store without a disk.
+  public var usedDiskEntries: [Int] { [] }
+
   /// A store that does not care.
-  public func begin(_ request: Identity) {}
+  public func begin(_ request: Identity, at now: Nanoseconds) {}
 
   /// A store that always answers.
   public var interruption: Interruption? { nil }

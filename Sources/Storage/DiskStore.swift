@@ -33,15 +33,19 @@ public final class DiskStore: WorldStore {
   /// The disk: for crash points, counts and hashes. It is the store's own only while the store lives.
   public let disk: SimulatedDisk
   /// What is unusual about it.
-  public let plan: DiskPlan
-  /// Which entries of the plan have answered, by place.
-  public private(set) var used: [Bool]
+  public internal(set) var plan: DiskPlan
+  /// What has become of each entry of the plan, by place.
+  var progress: [EntryProgress]
+  /// Whether everything unusual is over.
+  var isHealed = false
+  /// The virtual time of the request that runs.
+  var now = Nanoseconds.zero
   /// What could not be planted: the harness's own error.
   public internal(set) var plantFailures = 0
 
   let mount: DiskMount
   let settings: DatabaseSettings
-  private let question: DiskQuestion?
+  var question: DiskQuestion?
   private let keepsLog: Bool
   /// The request that runs; nil before the first one.
   public private(set) var request: Identity?
@@ -82,7 +86,7 @@ public final class DiskStore: WorldStore {
     self.question = question
     self.keepsLog = keepsLog
     self.settings = settings
-    used = Array(repeating: false, count: plan.entries.count)
+    progress = Array(repeating: EntryProgress(), count: plan.entries.count)
     disk.beginRequest(0, process: process)
   }
 
@@ -101,7 +105,8 @@ public final class DiskStore: WorldStore {
 
   /// Tells the disk which request its operations belong to from now on, so that faults and the log can
   /// name it. The first one ends planting: the plan of faults holds from there.
-  public func begin(_ request: Identity) {
+  public func begin(_ request: Identity, at now: Nanoseconds) {
+    self.now = now
     if self.request == nil { start() }
     self.request = request
     serial += 1
@@ -117,16 +122,6 @@ public final class DiskStore: WorldStore {
       // The disk belongs to the store, so it must not keep the store alive.
       disk.fault = { [unowned self] operation in answer(operation) }
     }
-  }
-
-  private func answer(_ operation: DiskOperation) -> DiskFault? {
-    guard let request else { return nil }
-    for (i, entry) in plan.entries.enumerated()
-    where entry.point.matches(operation) && entry.request.matches(request) {
-      used[i] = true
-      return entry.fault
-    }
-    return question?(request, operation)
   }
 
   /// Why the request that ran last has no answer: the disk hangs, or the process died on it; nil if

@@ -71,7 +71,7 @@ import Testing
       if case .promote = call, answer.outcome != .done { renameFailed = true }
       if let outcome = answer.outcome { outcomes.insert(outcome) }
     }
-    guard store.used == [true] else { return "the fault was not asked for" }
+    guard store.usedDiskEntries == [0] else { return "the fault was not asked for" }
     store.kill()
     guard store.perform(.open, as: Dictation.afterwards).outcome == .done else {
       return "History does not open again"

@@ -46,6 +46,21 @@ public struct DiskPoint: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// How often an unusual answer is given, once an operation has met it.
+public enum DiskLasting: Hashable, Sendable {
+  /// To every operation that it names.
+  case eachTime
+  /// To the first operation of the run that it names, and to no other.
+  case once
+  /// To the first so many operations of the run that it names.
+  case times(UInt16)
+  /// From the first operation that it names, to every operation on the disk that it fits, whatever
+  /// that does to which file, until everything unusual ends.
+  case onwards
+  /// As `onwards`, but for so long only.
+  case during(Nanoseconds)
+}
+
 /// What is unusual about a disk. An empty plan is a disk that does everything it is asked.
 public struct DiskPlan: Hashable, Sendable {
   /// One unusual answer.
@@ -56,12 +71,18 @@ public struct DiskPlan: Hashable, Sendable {
     public var point: DiskPoint
     /// What happens.
     public var fault: DiskFault
+    /// How often.
+    public var lasts: DiskLasting
 
     /// An answer from its parts.
-    public init(_ request: IdentityPattern, _ point: DiskPoint, _ fault: DiskFault) {
+    public init(
+      _ request: IdentityPattern, _ point: DiskPoint, _ fault: DiskFault,
+      lasts: DiskLasting = .eachTime
+    ) {
       self.request = request
       self.point = point
       self.fault = fault
+      self.lasts = lasts
     }
   }
 
@@ -78,6 +99,9 @@ public struct DiskPlan: Hashable, Sendable {
     self.capacity = capacity
     self.hidesFreeSpace = hidesFreeSpace
   }
+
+  /// Whether nothing is unusual.
+  public var isEmpty: Bool { self == DiskPlan() }
 }
 
 /// Asked before every operation that a request does: the request, and the operation, whose texts
