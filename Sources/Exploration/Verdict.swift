@@ -60,10 +60,13 @@ public struct CaseResult: Sendable {
     public var crashes: [Int]
     /// Entries of the plan of the disk.
     public var disk: [Int]
+    /// Failures of memory.
+    public var allocations: [Int]
 
     /// Whether everything was met.
     public var isEmpty: Bool {
       plan.isEmpty && holds.isEmpty && script.isEmpty && crashes.isEmpty && disk.isEmpty
+        && allocations.isEmpty
     }
   }
 

@@ -90,14 +90,33 @@ public struct DiskPlan: Hashable, Sendable {
   public var entries: [Entry]
   /// Bytes that all files together may hold; nil for more than a case can use.
   public var capacity: Int?
-  /// Whether the volume says nothing about its free space.
-  public var hidesFreeSpace: Bool
+  /// Bytes that the files of a role may hold beside that.
+  public var quotas: [Quota]
+  /// What the volume says about its free space.
+  public var freeSpace: SpaceReport
+  /// Which roles a locked device protects.
+  public var protections: [Protection]
+  /// When the device is locked.
+  public var locks: [LockedTime]
+  /// When a second process has the database to itself.
+  public var visits: [Visit]
+  /// Where memory runs out.
+  public var allocations: [Allocation]
 
   /// A plan from its parts.
-  public init(_ entries: [Entry] = [], capacity: Int? = nil, hidesFreeSpace: Bool = false) {
+  public init(
+    _ entries: [Entry] = [], capacity: Int? = nil, quotas: [Quota] = [],
+    freeSpace: SpaceReport = .actual, protections: [Protection] = [], locks: [LockedTime] = [],
+    visits: [Visit] = [], allocations: [Allocation] = []
+  ) {
     self.entries = entries
     self.capacity = capacity
-    self.hidesFreeSpace = hidesFreeSpace
+    self.quotas = quotas
+    self.freeSpace = freeSpace
+    self.protections = protections
+    self.locks = locks
+    self.visits = visits
+    self.allocations = allocations
   }
 
   /// Whether nothing is unusual.

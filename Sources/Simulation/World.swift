@@ -83,6 +83,8 @@ public struct World: ~Copyable {
     public var unmatchedHolds: [Int]
     /// Entries of the plan of the disk that answered nothing, by place.
     public var unmatchedDisk: [Int]
+    /// Failures of memory that never happened, by place.
+    public var unmatchedAllocations: [Int]
     /// How often everything that could have happened was held, so that one was let go.
     public var forcedReleases: Int
     /// Script entries that were never reached, by place.
@@ -192,10 +194,14 @@ public struct World: ~Copyable {
     emit(.end(end), Identity(.none), ProcessID(.app, boot: 1))
     if case .settled = end { emitLeftovers() }
     let used = store.usedDiskEntries
+    let usedAllocations = store.usedAllocations
     return Summary(
       steps: steps, end: Nanoseconds(now), ending: end, unmatchedPlan: decisions.unmatched,
       unmatchedHolds: schedule.unmatched,
-      unmatchedDisk: theCase.disk.entries.indices.filter { !used.contains($0) }, forcedReleases: schedule.forced,
+      unmatchedDisk: theCase.disk.entries.indices.filter { !used.contains($0) },
+      unmatchedAllocations: theCase.disk.allocations.indices.filter {
+        !usedAllocations.contains($0)
+      }, forcedReleases: schedule.forced,
       unreachedScript: script.unreached,
       unreachedCrashes: crashes.indices.filter { !crashes[$0] }, questions: decisions.asked,
       holds: picker?.holds ?? chosen, namesOverflowed: namer.overflowed)

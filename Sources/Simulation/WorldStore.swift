@@ -20,6 +20,12 @@ public protocol WorldStore: AnyObject {
   func follow(_ plan: DiskPlan)
   /// Sets who is asked about every operation of the disk below for which the plan has no answer.
   func ask(_ question: DiskQuestion?)
+  /// Begins to count how often each request asks for memory.
+  func watchAllocations()
+  /// What was counted, request by request, in their order.
+  var allocations: [AllocationCount] { get }
+  /// Allocations of the plan that have failed, by place.
+  var usedAllocations: [Int] { get }
   /// Everything unusual about the disk is over.
   func heal()
   /// The entries of the plan that have answered, by place.
@@ -92,6 +98,15 @@ extension WorldStore {
 
   /// A store without a disk.
   public func ask(_ question: DiskQuestion?) {}
+
+  /// A store without a database.
+  public func watchAllocations() {}
+
+  /// A store without a database.
+  public var allocations: [AllocationCount] { [] }
+
+  /// A store without a database.
+  public var usedAllocations: [Int] { [] }
 
   /// A store without a disk.
   public func heal() {}

@@ -25,7 +25,9 @@ extension DiskStore {
     isHealed = true
     disk.fault = nil
     disk.capacity = 1 << 36
-    disk.hidesFreeSpace = false
+    disk.lock = .unlocked
+    for quota in plan.quotas { disk.setQuota(nil, for: quota.role) }
+    endVisit()
   }
 
   /// The entries of the plan that have answered, by place.
@@ -47,9 +49,9 @@ extension DiskStore {
     let entry = plan.entries[i]
     let hasBegun = progress[i].answers > 0
     switch entry.lasts {
-    case .onwards where hasBegun: return entry.fault.fits(operation)
+    case .onwards where hasBegun: return entry.fault.fits(operation.verb)
     case .during(let time) where hasBegun:
-      return now - progress[i].since < time && entry.fault.fits(operation)
+      return now - progress[i].since < time && entry.fault.fits(operation.verb)
     case .once where hasBegun: return false
     case .times(let count) where progress[i].answers >= count: return false
     case .eachTime, .once, .times, .onwards, .during:

@@ -40,6 +40,12 @@ public final class DiskStore: WorldStore {
   var isHealed = false
   /// The virtual time of the request that runs.
   var now = Nanoseconds.zero
+  /// Free bytes when the first request began.
+  var spaceAtStart = 0
+  /// The connection of a process that is none of the app's.
+  var visitor: Database?
+  /// What is counted and refused of SQLite's memory.
+  var memory = MemoryWatch()
   /// What could not be planted: the harness's own error.
   public internal(set) var plantFailures = 0
 
@@ -49,7 +55,7 @@ public final class DiskStore: WorldStore {
   private let keepsLog: Bool
   /// The request that runs; nil before the first one.
   public private(set) var request: Identity?
-  private var serial: UInt32 = 0
+  var serial: UInt32 = 0
   private(set) var process: UInt32 = 1
   var connection = Connection.closed
   var isCorrupt = false
@@ -91,7 +97,9 @@ public final class DiskStore: WorldStore {
   }
 
   deinit {
+    DiskProcess.pauseMemory()
     forgetProcess()
+    visitor?.abandon()
     mount.giveBack()
   }
 
@@ -108,15 +116,19 @@ public final class DiskStore: WorldStore {
   public func begin(_ request: Identity, at now: Nanoseconds) {
     self.now = now
     if self.request == nil { start() }
+    noteAllocations()
     self.request = request
     serial += 1
+    if !isHealed { setVolume() }
     disk.beginRequest(serial, process: process)
+    if memory.isOn { watchMemory(for: request) }
   }
 
   /// What was planted is there; from now on the disk is as the plan wants it.
   private func start() {
     if let capacity = plan.capacity { disk.capacity = capacity }
-    disk.hidesFreeSpace = plan.hidesFreeSpace
+    spaceAtStart = disk.capacity - disk.usedBytes
+    prepareVolume()
     if keepsLog { disk.startLog() }
     if !plan.entries.isEmpty || question != nil {
       // The disk belongs to the store, so it must not keep the store alive.
@@ -129,15 +141,6 @@ public final class DiskStore: WorldStore {
   public var interruption: Interruption? {
     if disk.isDead(process) { return .died }
     return disk.stalled == nil ? nil : .stalled
-  }
-
-  /// The free bytes of the disk; none where the plan hides them, plenty where it sets no capacity.
-  public func space() -> Outcome {
-    guard plan.capacity != nil || plan.hidesFreeSpace else { return .space(10_000_000_000) }
-    switch disk.freeSpace() {
-    case .bytes(let bytes): return .space(bytes)
-    case .unknown: return .space(nil)
-    }
   }
 
   /// Ends the process as a kill does: nothing it held is written or closed in order, and later
@@ -163,8 +166,15 @@ public final class DiskStore: WorldStore {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let fault = disk.fault
+    let lock = disk.lock
     disk.fault = nil
-    defer { disk.fault = fault }
+    disk.lock = .unlocked
+    if memory.isOn { DiskProcess.pauseMemory() }
+    defer {
+      disk.fault = fault
+      disk.lock = lock
+      if memory.isOn { DiskProcess.resumeMemory() }
+    }
     return try body()
   }
 }
