@@ -50,7 +50,8 @@ let package = Package(
 
     // Layer 5: cases in, verdicts out.
     .target(
-      name: "Scenarios", dependencies: ["Contract", "Choices", "JSON", "Simulation", "CYAML"]),
+      name: "Scenarios",
+      dependencies: ["Contract", "Choices", "JSON", "SimulatedDisk", "Simulation", "CYAML"]),
     .target(
       name: "Exploration",
       dependencies: ["Contract", "Choices", "Properties", "SimulatedDisk", "Simulation"]),

@@ -90,6 +90,8 @@ public struct DiskPlan: Hashable, Sendable {
   public var entries: [Entry]
   /// Bytes that all files together may hold; nil for more than a case can use.
   public var capacity: Int?
+  /// Bytes that fit beside what the device holds at the start; it decides where `capacity` does not.
+  public var room: Int?
   /// Bytes that the files of a role may hold beside that.
   public var quotas: [Quota]
   /// What the volume says about its free space.
@@ -105,12 +107,13 @@ public struct DiskPlan: Hashable, Sendable {
 
   /// A plan from its parts.
   public init(
-    _ entries: [Entry] = [], capacity: Int? = nil, quotas: [Quota] = [],
+    _ entries: [Entry] = [], capacity: Int? = nil, room: Int? = nil, quotas: [Quota] = [],
     freeSpace: SpaceReport = .actual, protections: [Protection] = [], locks: [LockedTime] = [],
     visits: [Visit] = [], allocations: [Allocation] = []
   ) {
     self.entries = entries
     self.capacity = capacity
+    self.room = room
     self.quotas = quotas
     self.freeSpace = freeSpace
     self.protections = protections

@@ -46,7 +46,7 @@ extension DiskStore {
   public func space() -> Outcome {
     if isHealed { return .space(10_000_000_000) }
     switch plan.freeSpace {
-    case .actual where plan.capacity == nil: return .space(10_000_000_000)
+    case .actual where disk.capacity == 1 << 36: return .space(10_000_000_000)
     case .actual:
       if case .bytes(let bytes) = disk.freeSpace() { return .space(bytes) }
       return .space(nil)

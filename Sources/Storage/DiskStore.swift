@@ -126,6 +126,7 @@ public final class DiskStore: WorldStore {
 
   /// What was planted is there; from now on the disk is as the plan wants it.
   private func start() {
+    if let room = plan.room { disk.capacity = disk.usedBytes + room }
     if let capacity = plan.capacity { disk.capacity = capacity }
     spaceAtStart = disk.capacity - disk.usedBytes
     prepareVolume()
