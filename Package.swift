@@ -50,7 +50,8 @@ let package = Package(
 
     // Layer 5: cases in, verdicts out.
     .target(
-      name: "Scenarios", dependencies: ["Contract", "Choices", "JSON", "Simulation", "CYAML"]),
+      name: "Scenarios",
+      dependencies: ["Contract", "Choices", "JSON", "SimulatedDisk", "Simulation", "CYAML"]),
     .target(
       name: "Exploration",
       dependencies: [
@@ -80,6 +81,12 @@ let package = Package(
     .testTarget(name: "ContractTests", dependencies: ["Contract", "Scenarios"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Commands", "Exploration", "Scenarios", "Storage"]),
+    .testTarget(
+      name: "ExplorationTests",
+      dependencies: [
+        "Choices", "Contract", "Exploration", "Mutants", "Properties", "ReferenceEngine",
+        "SimulatedDisk", "Simulation", "Storage",
+      ]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JourneysTests", dependencies: ["Journeys"]),
     .testTarget(name: "PropertiesTests", dependencies: ["Contract", "Properties"]),

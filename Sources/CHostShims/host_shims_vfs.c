@@ -428,6 +428,65 @@ void lastword_sqlite_reseed(uint64_t seed) {
 
 int64_t lastword_vfs_random_bytes(void) { return random_drawn; }
 
+/* ---- Memory ---- */
+
+static sqlite3_mem_methods system_memory;
+static int memory_installed;
+static int memory_watched;
+static int memory_lasting;
+static int64_t memory_refused;
+static int64_t memory_count;
+
+static int refuse_memory(void) {
+  if (!memory_watched) return 0;
+  memory_count++;
+  if (memory_refused == 0) return 0;
+  return memory_count == memory_refused || (memory_lasting && memory_count > memory_refused);
+}
+
+static void *memory_allocate(int count) {
+  return refuse_memory() ? NULL : system_memory.xMalloc(count);
+}
+
+static void *memory_reallocate(void *bytes, int count) {
+  return refuse_memory() ? NULL : system_memory.xRealloc(bytes, count);
+}
+
+int lastword_memory_install(void) {
+  sqlite3_mem_methods methods;
+  int result;
+  if (memory_installed) return SQLITE_OK;
+  if (open_files != NULL) return SQLITE_MISUSE;
+  result = sqlite3_shutdown();
+  if (result == SQLITE_OK) result = sqlite3_config(SQLITE_CONFIG_GETMALLOC, &system_memory);
+  if (result == SQLITE_OK) {
+    methods = system_memory;
+    methods.xMalloc = memory_allocate;
+    methods.xRealloc = memory_reallocate;
+    result = sqlite3_config(SQLITE_CONFIG_MALLOC, &methods);
+  }
+  if (result == SQLITE_OK) result = sqlite3_initialize();
+  /* Starting again made the system's own file system the default one. */
+  if (result == SQLITE_OK) result = sqlite3_vfs_register(&vfs, 1);
+  memory_installed = result == SQLITE_OK;
+  return result;
+}
+
+void lastword_memory_watch(int64_t refused, int lasting) {
+  memory_refused = refused;
+  memory_lasting = lasting;
+  memory_count = 0;
+  memory_watched = memory_installed;
+}
+
+void lastword_memory_pause(void) { memory_watched = 0; }
+
+void lastword_memory_resume(void) { memory_watched = memory_installed; }
+
+int64_t lastword_memory_count(void) { return memory_count; }
+
+/* ---- Start ---- */
+
 int lastword_sqlite_start(const lastword_disk_calls *calls) {
   int result;
   disk_calls = *calls;

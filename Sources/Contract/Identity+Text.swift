@@ -64,6 +64,10 @@ public struct IdentityPattern: Hashable, Sendable {
     self.value = Identity(high: value.high & mask.high, low: value.low & mask.low)
   }
 
+  /// The set of all identities.
+  public static let all = Self(
+    mask: Identity(high: 0, low: 0), value: Identity(high: 0, low: 0))
+
   /// Whether an identity is in the set.
   public func matches(_ identity: Identity) -> Bool {
     identity.high & mask.high == value.high && identity.low & mask.low == value.low

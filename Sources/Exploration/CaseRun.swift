@@ -26,10 +26,17 @@ public struct Stage: Sendable {
   public func run(
     _ theCase: Case, picker: Picker? = nil, also: @escaping (TraceRecord) -> Void = { _ in }
   ) -> CaseResult {
+    run(theCase, on: store(), picker: picker, also: also)
+  }
+
+  /// Runs a case once on a device that somebody has prepared.
+  func run(
+    _ theCase: Case, on store: any WorldStore, picker: Picker? = nil,
+    also: @escaping (TraceRecord) -> Void = { _ in }
+  ) -> CaseResult {
     var judge = Judge()
     var trace = TraceHash()
     var records = 0
-    let store = store()
     var world = World(
       theCase, store: store, engine: engine, picker: picker, checksIgnored: checksIgnored
     ) { record in
@@ -46,7 +53,8 @@ public struct Stage: Sendable {
       ending: summary.ending,
       unmatched: CaseResult.Unmatched(
         plan: summary.unmatchedPlan, holds: summary.unmatchedHolds,
-        script: summary.unreachedScript, crashes: summary.unreachedCrashes),
+        script: summary.unreachedScript, crashes: summary.unreachedCrashes, disk: summary.unmatchedDisk,
+        allocations: summary.unmatchedAllocations),
       rows: store.rows(), files: store.files())
   }
 

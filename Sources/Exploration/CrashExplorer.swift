@@ -139,7 +139,8 @@ struct CrashRun {
   private func isCrashPoint(_ point: Int) -> Bool {
     let last = recording.shared.record(point - 1)
     switch last.step {
-    case .sync, .syncDirectory, .mark, .death: return false
+    case .sync, .failedSync, .lyingSync, .syncDirectory, .lyingSyncDirectory, .mark, .death:
+      return false
     case .create, .page, .size, .truncate, .unlink, .rename: break
     }
     guard point < recording.shared.steps else { return true }
@@ -266,7 +267,7 @@ struct CrashRun {
 
   private func isDeepPoint(_ shared: CrashStates.Shared, _ point: Int) -> Bool {
     switch shared.record(point - 1).step {
-    case .sync, .syncDirectory, .mark, .death: false
+    case .sync, .failedSync, .lyingSync, .syncDirectory, .lyingSyncDirectory, .mark, .death: false
     case .create, .page, .size, .truncate, .unlink, .rename: true
     }
   }

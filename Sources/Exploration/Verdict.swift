@@ -41,7 +41,7 @@ public struct CaseResult: Sendable {
   public var end: Nanoseconds
   /// How it ended.
   public var ending: Ending
-  /// What was planned and never needed: plan, holds, script and crashes, by place.
+  /// What was planned and never needed: plan, holds, script, crashes and disk, by place.
   public var unmatched: Unmatched
   /// The rows and files on the device at the end.
   public var rows: [Row]
@@ -58,10 +58,15 @@ public struct CaseResult: Sendable {
     public var script: [Int]
     /// Crashes.
     public var crashes: [Int]
+    /// Entries of the plan of the disk.
+    public var disk: [Int]
+    /// Failures of memory.
+    public var allocations: [Int]
 
     /// Whether everything was met.
     public var isEmpty: Bool {
-      plan.isEmpty && holds.isEmpty && script.isEmpty && crashes.isEmpty
+      plan.isEmpty && holds.isEmpty && script.isEmpty && crashes.isEmpty && disk.isEmpty
+        && allocations.isEmpty
     }
   }
 

@@ -1,5 +1,6 @@
 import Contract
 import JSON
+import SimulatedDisk
 import Simulation
 
 // The shapes of what is given, of what happens and of what is unusual.
@@ -10,6 +11,7 @@ extension ScenarioSchema {
     case "scenario": ofScenario(key)
     case "given": orKey(ofGiven(key))
     case "limits": orKey(ofLimits(key))
+    case "disk": orKey(ofDisk(key))
     case "settings": orKey(ofSettings(key))
     case "rule":
       key == "when" ? object("when", FormatReader.conditionKeys) : orKey(reference("reply"))
@@ -59,6 +61,7 @@ extension ScenarioSchema {
     case "provider": words(Provider.words + ["local"])
     case "settings": object("settings", FormatReader.settingsKeys.filter { $0 != "provider" })
     case "limits": object("limits", FormatReader.limitKeys)
+    case "disk": object("disk", FormatReader.diskKeys)
     case "audio": either(reference("duration"), list(stretch, least: 1))
     case "focus": either(integer(1...65_535), words(["none"]))
     case "fields": map(of: orKey(words(Simulation.Field.words)))
@@ -86,6 +89,30 @@ extension ScenarioSchema {
     case "split-depth": integer(0...7)
     default: reference("size")
     }
+  }
+
+  private static func ofDisk(_ key: String) -> JSONValue {
+    switch key {
+    case "room": reference("size")
+    case "quotas": map(of: orKey(reference("size")))
+    case "free-space": either(reference("size"), words(["unknown", "stale", "fails"]))
+    case "protects": map(of: orKey(words(ProtectionClass.words)))
+    case "locked": oneOrMany(orKey(stretchOfTime(["from"])))
+    default:
+      oneOrMany(
+        orKey(stretchOfTime(["from", "holds"], more: ["holds": words(DiskPlan.Visit.Hold.words)])))
+    }
+  }
+
+  private static func stretchOfTime(
+    _ required: [String], more: KeyValuePairs<String, JSONValue> = [:]
+  ) -> JSONValue {
+    let own = ["from", "until"].map { JSONMember(key: $0, value: orKey(reference("duration"))) }
+    return [
+      "type": "object", "additionalProperties": false,
+      "required": .array(required.map { .string($0) }),
+      "properties": .object(own + more.map { JSONMember(key: $0.key, value: orKey($0.value)) }),
+    ]
   }
 
   private static func ofSettings(_ key: String) -> JSONValue {

@@ -31,6 +31,8 @@ struct PendingStep {
   var before = -1
   /// Whether it has reached the drive's cache.
   var isInDrive = false
+  /// Whether a sync of it failed, so that no later one covers it.
+  var isForgotten = false
   /// The page with only one half of it, once somebody wanted to see that.
   var halves: (Range<Int>, Range<Int>)?
 
@@ -38,15 +40,17 @@ struct PendingStep {
     switch step {
     case .page(let inode, _, _, _), .size(let inode, _, _), .truncate(let inode, _, _, _, _),
       .create(let inode, _), .unlink(let inode, _), .rename(let inode, _, _, _),
-      .sync(let inode, _):
+      .sync(let inode, _), .failedSync(let inode, _, _), .lyingSync(let inode, _):
       inode
-    case .syncDirectory, .mark, .death: -1
+    case .syncDirectory, .lyingSyncDirectory, .mark, .death: -1
     }
   }
   var isName: Bool {
     switch step {
     case .create, .unlink, .rename: true
-    case .page, .size, .truncate, .sync, .syncDirectory, .mark, .death: false
+    case .page, .size, .truncate, .sync, .failedSync, .lyingSync, .syncDirectory,
+      .lyingSyncDirectory, .mark, .death:
+      false
     }
   }
   var isTruncation: Bool { if case .truncate = step { true } else { false } }
@@ -141,7 +145,12 @@ public final class CrashStates {
       }
     case .sync(let inode, let kind): sync(inode, kind)
     case .syncDirectory: syncDirectory()
-    case .mark, .death: break
+    case .failedSync(let inode, _, _):
+      // The cache takes its pages for clean from here on: no later sync writes them.
+      for n in pending.indices where pending[n].inode == inode && pending[n].page != nil {
+        pending[n].isForgotten = true
+      }
+    case .lyingSync, .lyingSyncDirectory, .mark, .death: break
     }
   }
 
@@ -206,7 +215,9 @@ public final class CrashStates {
         case .page(_, let index, _, _):
           if index * PageArena.pageSize >= size { pending[i] = gone(pending[i]) }
         case .size: pending[i] = gone(pending[i])
-        case .create, .truncate, .unlink, .rename, .sync, .syncDirectory, .mark, .death: break
+        case .create, .truncate, .unlink, .rename, .sync, .failedSync, .lyingSync,
+          .syncDirectory, .lyingSyncDirectory, .mark, .death:
+          break
         }
       }
     }
@@ -220,7 +231,14 @@ public final class CrashStates {
   private func commit(_ isCovered: (PendingStep) -> Bool) {
     var kept: [PendingStep] = []
     for step in pending {
-      if isCovered(step) { apply(step.step, to: &image) } else { kept.append(step) }
+      guard isCovered(step), !step.isForgotten else {
+        kept.append(step)
+        continue
+      }
+      apply(step.step, to: &image)
+      // A page is written whole, with what an earlier sync had failed to write of it.
+      guard let page = step.page else { continue }
+      kept.removeAll { $0.isForgotten && $0.page == page && $0.inode == step.inode }
     }
     image.undo.removeAll(keepingCapacity: true)
     pending = kept
@@ -254,7 +272,7 @@ public final class CrashStates {
     case .size(let inode, _, let new): image.setSize(inode, max(new, image.size(inode)))
     case .truncate(let inode, _, let size, let old, let new):
       image.truncate(inode, size, last: last(inode, size, old, new, image), shared.hashes)
-    case .sync, .syncDirectory, .mark, .death: break
+    case .sync, .failedSync, .lyingSync, .syncDirectory, .lyingSyncDirectory, .mark, .death: break
     }
   }
 

@@ -60,24 +60,6 @@ public struct DiskOperation: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(role.word).\(verb.word).\(ordinal)" }
 }
 
-/// What goes wrong with one operation.
-public enum DiskFault: Hashable, Sendable {
-  /// The disk is full: a write lands its first `accepting` bytes, anything else does not happen.
-  case noSpace(accepting: Int)
-  /// An I/O error, and nothing happened.
-  case failsBefore
-  /// An I/O error, although it happened.
-  case failsAfter
-  /// A write or read stops after that many bytes without an error.
-  case short(Int)
-  /// It never comes back. Nothing happens, here or later in the same request.
-  case stalls
-  /// Somebody else removes the name just before: writes to the open file go into the void.
-  case vanishes
-  /// The process dies at this very instant, with the operation done or not.
-  case kills(done: Bool)
-}
-
 /// Why an operation of the disk did not succeed.
 public enum DiskError: UInt8, Error, Hashable, Sendable {
   /// No space is left.
@@ -94,6 +76,14 @@ public enum DiskError: UInt8, Error, Hashable, Sendable {
   case dead
   /// Offsets or sizes beyond what the disk can address.
   case outOfRange
+  /// The device is locked, and the file protected.
+  case locked
+  /// Somebody else has the file open and does not share it.
+  case busy
+  /// The volume takes no changes.
+  case readOnly
+  /// The name is longer than the volume allows.
+  case nameTooLong
 }
 
 /// How a write went: a caller must look at both, as with the real system call.

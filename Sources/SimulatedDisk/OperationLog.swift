@@ -21,6 +21,14 @@ public enum DiskStep: Hashable, Sendable {
   case sync(inode: Int, kind: SyncKind)
   /// A sync of the directory returned.
   case syncDirectory
+  /// A sync of a file failed. It is no barrier, and what was pending of the file's pages is not
+  /// covered by a later sync either: it counts as clean. Whether the cache `keeps` it or not, the
+  /// media never has it. Where it is not kept, page steps follow that go back to the old content.
+  case failedSync(inode: Int, kind: SyncKind, keeps: Bool)
+  /// A sync of a file returned that did nothing: no barrier, what is pending stays pending.
+  case lyingSync(inode: Int, kind: SyncKind)
+  /// A sync of the directory returned that did nothing.
+  case lyingSyncDirectory
   /// The owner of the disk noted something, usually a promise made to somebody.
   case mark(UInt32)
   /// A process died.

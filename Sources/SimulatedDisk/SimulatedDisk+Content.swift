@@ -16,11 +16,15 @@ extension SimulatedDisk {
       let operation = try begin(
         .write, name, of: handles[slot].process, inode: inode, offset: offset, count: bytes.count)
       let wanted = operation.allowed(bytes.count)
-      landed = min(wanted, room(inode, from: offset))
-      place(bytes, landed, inode, offset, operation)
+      landed = min(wanted, room(inode, operation.role, from: offset))
+      if operation.fault != nil {
+        placeAndDamage(bytes, landed, inode, offset, operation)
+      } else {
+        place(bytes, landed, inode, offset, operation)
+      }
       try end(operation)
-      if landed < wanted { throw .noSpace }
-      if case .noSpace = operation.fault { throw .noSpace }
+      if landed < wanted { throw refusing(.noSpace) }
+      if case .noSpace = operation.fault { throw refusing(.noSpace) }
       return WriteResult(count: landed, error: nil)
     } catch {
       return WriteResult(count: landed, error: error)
@@ -28,8 +32,21 @@ extension SimulatedDisk {
   }
 
   /// Bytes that fit at an offset: overwriting costs no space.
-  private func room(_ inode: Int, from offset: Int) -> Int {
-    max(0, inodes[inode].size + (capacity - bytesInUse) - offset)
+  private func room(_ inode: Int, _ role: FileRole, from offset: Int) -> Int {
+    max(0, inodes[inode].size + room(for: role) - offset)
+  }
+
+  private func placeAndDamage(
+    _ bytes: Span<UInt8>, _ count: Int, _ inode: Int, _ offset: Int, _ operation: StartedOperation
+  ) {
+    guard let fault = operation.fault, fault == .misdirects else {
+      place(bytes, count, inode, offset, operation)
+      if let fault = operation.fault { damage(fault, inode, offset: offset, count: count) }
+      return
+    }
+    let before = pageBefore(inode, offset: offset)
+    place(bytes, count, inode, offset, operation)
+    misdirect(inode, before)
   }
 
   private func place(
@@ -37,6 +54,9 @@ extension SimulatedDisk {
   ) {
     guard count > 0 else { return }
     let end = offset + count
+    if !damages.isEmpty {
+      mend(inode, offset / PageArena.pageSize..<(end - 1) / PageArena.pageSize + 1)
+    }
     let pageCount = (end + PageArena.pageSize - 1) / PageArena.pageSize
     while inodes[inode].pages.count < pageCount { inodes[inode].pages.append(0) }
     var position = offset
@@ -75,7 +95,10 @@ extension SimulatedDisk {
       let operation = try begin(
         .read, handles[slot].name, of: handles[slot].process, inode: inode, offset: offset,
         count: target.count)
-      let count = fetch(inode, offset, operation.allowed(target.count), &target)
+      let wanted = operation.allowed(target.count)
+      if !damages.isEmpty, isUnreadable(inode, offset, wanted) { throw .inputOutput }
+      let isWrong = operation.fault == .misreads
+      let count = fetch(inode, offset, wanted, &target, misreads: isWrong)
       try end(operation)
       return ReadResult(count: count, error: nil)
     } catch {
@@ -84,7 +107,8 @@ extension SimulatedDisk {
   }
 
   private func fetch(
-    _ inode: Int, _ offset: Int, _ wanted: Int, _ target: inout MutableSpan<UInt8>
+    _ inode: Int, _ offset: Int, _ wanted: Int, _ target: inout MutableSpan<UInt8>,
+    misreads: Bool = false
   ) -> Int {
     let end = min(inodes[inode].size, offset + min(wanted, Self.maximumSize - offset))
     var position = offset
@@ -92,8 +116,12 @@ extension SimulatedDisk {
       let index = position / PageArena.pageSize
       let within = position % PageArena.pageSize
       let length = min(PageArena.pageSize - within, end - position)
-      let page = index < inodes[inode].pages.count ? inodes[inode].pages[index] : 0
+      let place = misreads ? index ^ 1 : index
+      let page = place < inodes[inode].pages.count ? inodes[inode].pages[place] : 0
       arena.read(page, at: within, count: length, into: &target, to: position - offset)
+      if !damages.isEmpty, showsDamage {
+        spoil(inode, place, at: within, count: length, &target, to: position - offset)
+      }
       position += length
     }
     return max(0, end - offset)
@@ -158,7 +186,18 @@ extension SimulatedDisk {
     let inode = handles[slot].inode
     let operation = try begin(
       .sync, handles[slot].name, of: handles[slot].process, inode: inode)
-    record(.sync(inode: inode, kind: kind), operation.role, .sync, operation.ordinal)
+    switch operation.fault {
+    case .lies:
+      record(.lyingSync(inode: inode, kind: kind), operation.role, .sync, operation.ordinal)
+    case .failsSync(let keeps):
+      record(
+        .failedSync(inode: inode, kind: kind, keeps: keeps), operation.role, .sync,
+        operation.ordinal)
+      loseDirtyPages(inode, keeps: keeps, operation)
+    default:
+      record(.sync(inode: inode, kind: kind), operation.role, .sync, operation.ordinal)
+      reachMedia(inode)
+    }
     try end(operation)
   }
 

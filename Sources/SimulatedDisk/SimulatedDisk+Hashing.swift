@@ -60,6 +60,10 @@ extension SimulatedDisk {
       add(&hash, 6, UInt64(inode), from.packed, to.packed, UInt64((replaced ?? -1) + 1))
     case .sync(let inode, let kind): add(&hash, 7, UInt64(inode), UInt64(kind.rawValue))
     case .syncDirectory: add(&hash, 8)
+    case .failedSync(let inode, let kind, let keeps):
+      add(&hash, 11, UInt64(inode), UInt64(kind.rawValue), keeps ? 1 : 0)
+    case .lyingSync(let inode, let kind): add(&hash, 12, UInt64(inode), UInt64(kind.rawValue))
+    case .lyingSyncDirectory: add(&hash, 13)
     case .mark(let value): add(&hash, 9, UInt64(value))
     case .death(let process): add(&hash, 10, UInt64(process))
     }

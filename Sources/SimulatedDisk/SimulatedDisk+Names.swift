@@ -85,7 +85,8 @@ extension SimulatedDisk {
   /// - Parameter owing: the file whose name needs it; it counts for the role of this one.
   public func syncDirectory(owing name: FileName) throws(DiskError) {
     let operation = try begin(.directorySync, name, of: process)
-    record(.syncDirectory, name.role, .directorySync, operation.ordinal)
+    record(
+      operation.fault == .lies ? .lyingSyncDirectory : .syncDirectory, name.role, .directorySync, operation.ordinal)
     try end(operation)
   }
 

@@ -19,6 +19,13 @@ public final class SimulatedDisk {
   public var wallNanoseconds: Int64 = 0
   /// The fault that made the current request hang, if one did.
   public internal(set) var stalled: DiskOperation?
+  /// Why the current request was refused something last, if it was: a full, locked or read-only
+  /// volume, or a file that is in use.
+  public internal(set) var refusal: DiskError?
+  /// Whether the device is locked.
+  public var lock = DeviceLock.unlocked
+  /// Whether pages that rotted, cannot be read or were written by mistake show it.
+  public var showsDamage = true
   /// Faults that did not fit the operation they were answered for, and were not applied.
   public internal(set) var unmatchedFaults = 0
   /// What the current request did.
@@ -36,6 +43,12 @@ public final class SimulatedDisk {
   var process: UInt32 = 0
   var deadProcesses: [UInt32] = []
   var bytesInUse = 0
+  var protections = [ProtectionClass](repeating: .never, count: FileRole.allCases.count)
+  var quotas = [Int?](repeating: nil, count: FileRole.allCases.count)
+  var hasQuotas = false
+  var damages: [Damage] = []
+  var media: [Media] = []
+  var remembersMedia = false
 
   /// A disk without a file.
   public init() {}
@@ -52,6 +65,7 @@ public final class SimulatedDisk {
     request = serial
     self.process = process
     stalled = nil
+    refusal = nil
     requestCounts.reset()
   }
 
@@ -109,6 +123,14 @@ public final class SimulatedDisk {
     fault = nil
     capacity = 1 << 36
     hidesFreeSpace = false
+    if lock != .unlocked { lock = .unlocked }
+    showsDamage = true
+    for role in FileRole.allCases { protections[Int(role.rawValue)] = .never }
+    for role in FileRole.allCases { quotas[Int(role.rawValue)] = nil }
+    hasQuotas = false
+    damages.removeAll(keepingCapacity: true)
+    media.removeAll(keepingCapacity: true)
+    remembersMedia = false
     unmatchedFaults = 0
     beginRequest(0)
   }

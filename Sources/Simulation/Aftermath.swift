@@ -33,6 +33,7 @@ extension Case {
     launch.plan = .init()
     launch.schedule = []
     launch.crashes = []
+    launch.disk = DiskPlan()
     return launch
   }
 }

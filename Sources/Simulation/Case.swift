@@ -179,6 +179,8 @@ public struct Case: Hashable, Sendable {
   public var schedule: [Hold]
   /// Where processes die.
   public var crashes: [Crash]
+  /// What is unusual about the disk; a case that says something here needs a store with a disk.
+  public var disk: DiskPlan
 
   /// A field that is not plain.
   public struct FieldAtStart: Hashable, Sendable {
@@ -200,7 +202,8 @@ public struct Case: Hashable, Sendable {
     sounds: [Sound] = [Sound(.seconds(5), .speech)], recognizer: [Rule] = [],
     cleanup: [Rule] = [], focus: Target? = Target(1), fields: [FieldAtStart] = [],
     plants: [Plant] = [], script: [ScriptEntry] = Case.oneRecording, plan: Plan<Answer> = Plan(),
-    schedule: [Hold] = [], crashes: [Crash] = [], speech: SpeechFixture? = nil
+    schedule: [Hold] = [], crashes: [Crash] = [], speech: SpeechFixture? = nil,
+    disk: DiskPlan = DiskPlan()
   ) {
     self.platform = platform
     self.settings = settings
@@ -215,6 +218,7 @@ public struct Case: Hashable, Sendable {
     self.plan = plan
     self.schedule = schedule
     self.crashes = crashes
+    self.disk = disk
   }
 
   /// A person starts r1 at once and stops it after five seconds.

@@ -46,6 +46,21 @@ public struct DiskPoint: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+/// How often an unusual answer is given, once an operation has met it.
+public enum DiskLasting: Hashable, Sendable {
+  /// To every operation that it names.
+  case eachTime
+  /// To the first operation of the run that it names, and to no other.
+  case once
+  /// To the first so many operations of the run that it names.
+  case times(UInt16)
+  /// From the first operation that it names, to every operation on the disk that it fits, whatever
+  /// that does to which file, until everything unusual ends.
+  case onwards
+  /// As `onwards`, but for so long only.
+  case during(Nanoseconds)
+}
+
 /// What is unusual about a disk. An empty plan is a disk that does everything it is asked.
 public struct DiskPlan: Hashable, Sendable {
   /// One unusual answer.
@@ -56,12 +71,18 @@ public struct DiskPlan: Hashable, Sendable {
     public var point: DiskPoint
     /// What happens.
     public var fault: DiskFault
+    /// How often.
+    public var lasts: DiskLasting
 
     /// An answer from its parts.
-    public init(_ request: IdentityPattern, _ point: DiskPoint, _ fault: DiskFault) {
+    public init(
+      _ request: IdentityPattern, _ point: DiskPoint, _ fault: DiskFault,
+      lasts: DiskLasting = .eachTime
+    ) {
       self.request = request
       self.point = point
       self.fault = fault
+      self.lasts = lasts
     }
   }
 
@@ -69,15 +90,40 @@ public struct DiskPlan: Hashable, Sendable {
   public var entries: [Entry]
   /// Bytes that all files together may hold; nil for more than a case can use.
   public var capacity: Int?
-  /// Whether the volume says nothing about its free space.
-  public var hidesFreeSpace: Bool
+  /// Bytes that fit beside what the device holds at the start; it decides where `capacity` does not.
+  public var room: Int?
+  /// Bytes that the files of a role may hold beside that.
+  public var quotas: [Quota]
+  /// What the volume says about its free space.
+  public var freeSpace: SpaceReport
+  /// Which roles a locked device protects.
+  public var protections: [Protection]
+  /// When the device is locked.
+  public var locks: [LockedTime]
+  /// When a second process has the database to itself.
+  public var visits: [Visit]
+  /// Where memory runs out.
+  public var allocations: [Allocation]
 
   /// A plan from its parts.
-  public init(_ entries: [Entry] = [], capacity: Int? = nil, hidesFreeSpace: Bool = false) {
+  public init(
+    _ entries: [Entry] = [], capacity: Int? = nil, room: Int? = nil, quotas: [Quota] = [],
+    freeSpace: SpaceReport = .actual, protections: [Protection] = [], locks: [LockedTime] = [],
+    visits: [Visit] = [], allocations: [Allocation] = []
+  ) {
     self.entries = entries
     self.capacity = capacity
-    self.hidesFreeSpace = hidesFreeSpace
+    self.room = room
+    self.quotas = quotas
+    self.freeSpace = freeSpace
+    self.protections = protections
+    self.locks = locks
+    self.visits = visits
+    self.allocations = allocations
   }
+
+  /// Whether nothing is unusual.
+  public var isEmpty: Bool { self == DiskPlan() }
 }
 
 /// Asked before every operation that a request does: the request, and the operation, whose texts

@@ -191,7 +191,7 @@ extension World {
 
   /// Runs a request, as far as its plan lets it, and says what it comes to.
   mutating func execute(_ r: Int) -> Outcome {
-    store.begin(requests[r].object)
+    store.begin(requests[r].object, at: Nanoseconds(now))
     return perform(r)
   }
 

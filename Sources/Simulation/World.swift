@@ -88,6 +88,10 @@ public struct World: ~Copyable {
     public var unmatchedPlan: [Int]
     /// Holds that held nothing, by place.
     public var unmatchedHolds: [Int]
+    /// Entries of the plan of the disk that answered nothing, by place.
+    public var unmatchedDisk: [Int]
+    /// Failures of memory that never happened, by place.
+    public var unmatchedAllocations: [Int]
     /// How often everything that could have happened was held, so that one was let go.
     public var forcedReleases: Int
     /// Script entries that were never reached, by place.
@@ -117,6 +121,7 @@ public struct World: ~Copyable {
 
   private mutating func begin() {
     requests.reserveCapacity(64)
+    if !theCase.disk.isEmpty { store.follow(theCase.disk) }
     for crash in theCase.crashes where crash.inside != nil { store.arm(crash) }
     for plant in theCase.plants {
       if case .handoff(let h) = plant { handoffs.append(h) }
@@ -166,6 +171,7 @@ public struct World: ~Copyable {
       isHealed = true
       schedule.release()
       decisions.heal()
+      store.heal()
       chosen = picker?.holds ?? []
       picker = nil
     }
@@ -195,9 +201,15 @@ public struct World: ~Copyable {
     }
     emit(.end(end), Identity(.none), ProcessID(.app, boot: 1))
     if case .settled = end { emitLeftovers() }
+    let used = store.usedDiskEntries
+    let usedAllocations = store.usedAllocations
     return Summary(
       steps: steps, end: Nanoseconds(now), ending: end, unmatchedPlan: decisions.unmatched,
-      unmatchedHolds: schedule.unmatched, forcedReleases: schedule.forced,
+      unmatchedHolds: schedule.unmatched,
+      unmatchedDisk: theCase.disk.entries.indices.filter { !used.contains($0) },
+      unmatchedAllocations: theCase.disk.allocations.indices.filter {
+        !usedAllocations.contains($0)
+      }, forcedReleases: schedule.forced,
       unreachedScript: script.unreached,
       unreachedCrashes: crashes.indices.filter { !crashes[$0] }, questions: decisions.asked,
       holds: picker?.holds ?? chosen, namesOverflowed: namer.overflowed)

@@ -15,8 +15,23 @@ public import Contract
 /// something, else it goes by the length of the file; a tombstone is looked at before a row; a row
 /// that cannot be read is neither overwritten nor taken for absent.
 public protocol WorldStore: AnyObject {
-  /// Says which request runs from now on; told before every request that is executed.
-  func begin(_ request: Identity)
+  /// Says what is unusual about the disk below, before anything else; it holds from the first
+  /// request on. A store without a disk cannot follow it, and every entry stays unmatched.
+  func follow(_ plan: DiskPlan)
+  /// Sets who is asked about every operation of the disk below for which the plan has no answer.
+  func ask(_ question: DiskQuestion?)
+  /// Begins to count how often each request asks for memory.
+  func watchAllocations()
+  /// What was counted, request by request, in their order.
+  var allocations: [AllocationCount] { get }
+  /// Allocations of the plan that have failed, by place.
+  var usedAllocations: [Int] { get }
+  /// Everything unusual about the disk is over.
+  func heal()
+  /// The entries of the plan that have answered, by place.
+  var usedDiskEntries: [Int] { get }
+  /// Says which request runs from now on, and when; told before every request that is executed.
+  func begin(_ request: Identity, at now: Nanoseconds)
   /// What kept the request that ran last from an answer; nil if there is one.
   var interruption: Interruption? { get }
   /// Says how much space is free.
@@ -83,8 +98,29 @@ public enum Interruption: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 extension WorldStore {
+  /// A store without a disk.
+  public func follow(_ plan: DiskPlan) {}
+
+  /// A store without a disk.
+  public func ask(_ question: DiskQuestion?) {}
+
+  /// A store without a database.
+  public func watchAllocations() {}
+
+  /// A store without a database.
+  public var allocations: [AllocationCount] { [] }
+
+  /// A store without a database.
+  public var usedAllocations: [Int] { [] }
+
+  /// A store without a disk.
+  public func heal() {}
+
+  /// A store without a disk.
+  public var usedDiskEntries: [Int] { [] }
+
   /// A store that does not care.
-  public func begin(_ request: Identity) {}
+  public func begin(_ request: Identity, at now: Nanoseconds) {}
 
   /// A store that always answers.
   public var interruption: Interruption? { nil }

@@ -100,6 +100,13 @@ public final class Database {
     return unsafe sqlite3_get_autocommit(connection) == 0
   }
 
+  /// Whether the last call ran out of memory. A column that could not be fetched is no error of the
+  /// call and reads as missing, so whoever reads asks.
+  var isOutOfMemory: Bool {
+    guard let connection = unsafe connection else { return false }
+    return unsafe sqlite3_errcode(connection) & 0xFF == SQLITE_NOMEM
+  }
+
   /// What SQLite says about the last error, for people.
   public var lastMessage: String {
     guard let connection = unsafe connection, let text = unsafe sqlite3_errmsg(connection) else {

@@ -41,6 +41,27 @@ public enum DiskProcess {
   /// Whether new journals sync their directory; off only in a test that proves it would be missed.
   public static func setDirectoryDuty(_ isOn: Bool) { lastword_vfs_directory_duty(isOn ? 1 : 0) }
 
+  /// Makes SQLite's memory countable, once; until then it costs nothing. Nothing may be open.
+  static func installMemory() throws(SQLiteFailure) {
+    try start()
+    let result = lastword_memory_install()
+    if result != 0 { throw SQLiteFailure(code: SQLiteCode(rawValue: result)) }
+  }
+
+  /// Counts allocations from 0, and refuses one of them, or all from there on; 0 refuses none.
+  static func watchMemory(refusing ordinal: UInt32, isLasting: Bool) {
+    lastword_memory_watch(Int64(ordinal), isLasting ? 1 : 0)
+  }
+
+  /// Neither counts nor refuses from here on.
+  static func pauseMemory() { lastword_memory_pause() }
+
+  /// Goes on where it was paused.
+  static func resumeMemory() { lastword_memory_resume() }
+
+  /// Allocations since they were watched.
+  static var allocations: UInt32 { UInt32(clamping: lastword_memory_count()) }
+
   /// How many files SQLite has open over all disks.
   public static var openFiles: Int { Int(lastword_vfs_open_files()) }
 

@@ -245,7 +245,8 @@ extension DiskStore {
     // A disk that puts allocation off may find out in a sync that it is full.
     case .inputOutput, .noSpace:
       if failure.phase == .sync, !suspectFiles.contains(file) { suspectFiles.append(file) }
-    case .notFound, .exists, .stalled, .dead, .outOfRange: break
+    case .notFound, .exists, .stalled, .dead, .outOfRange, .locked, .busy, .readOnly, .nameTooLong:
+      break
     }
     return self.failure(error, file, accepted: accepted)
   }
@@ -257,7 +258,9 @@ extension DiskStore {
     case .noSpace: .noSpace(accepted: accepted)
     case .inputOutput, .stalled, .dead: .io(isReading ? .no : .unknown)
     case .notFound: .vanished
-    case .exists, .outOfRange: .io(.no)
+    // Somebody else's hold on a file looks to the app as a lock of the device does.
+    case .locked, .busy: .locked
+    case .exists, .outOfRange, .readOnly, .nameTooLong: .io(.no)
     }
   }
 }

@@ -83,7 +83,7 @@ extension DiskStore {
       isCommitting = true
       try history.commit()
     } catch {
-      let failure = failure(error)
+      let failure = failure(error, isCommitting: isCommitting)
       if isCommitting, current != row, isStored(row) {
         deeds.append(.rowWritten(before: current, after: row))
       }
@@ -93,7 +93,10 @@ extension DiskStore {
     return .done
   }
 
-  private func isStored(_ row: Row) -> Bool { HistoryView(of: disk).rows.contains(row) }
+  private func isStored(_ row: Row) -> Bool { view.rows.contains(row) }
+
+  /// What a program would find that opened History now.
+  var view: HistoryView { quietly { HistoryView(of: disk) } }
 
   private func refusal(
     _ row: Row, _ expecting: Expectation, _ found: HistoryConnection.Found, isBuried: Bool
@@ -149,8 +152,8 @@ extension DiskStore {
       isCommitting = true
       try history.commit()
     } catch {
-      let failure = failure(error)
-      if isCommitting, took(HistoryView(of: disk)) { deeds.append(deed) }
+      let failure = failure(error, isCommitting: isCommitting)
+      if isCommitting, took(view) { deeds.append(deed) }
       return .storeFailed(failure)
     }
     deeds.append(deed)
@@ -170,11 +173,12 @@ extension DiskStore {
   }
 
   /// What an app can tell of a failed call, and what it does with its connection.
-  private func failure(_ failure: SQLiteFailure) -> StoreFailure {
+  private func failure(_ failure: SQLiteFailure, isCommitting: Bool = false) -> StoreFailure {
     if failure.isStalled || failure.isDead || failure.code.isFailedSync {
       distrust()
       return .io(.unknown)
     }
+    let refusal = disk.refusal
     if case .open(let history) = connection {
       do throws(SQLiteFailure) {
         try history.rollback()
@@ -182,12 +186,28 @@ extension DiskStore {
         distrust()
       }
     }
+    if failure.code.leavesOutcomeOpen { return .io(.unknown) }
     switch failure.code.primary {
     case .full: return .noSpace
     case .busy: return .busy
+    // Memory can run out before, in and after the point at which a transaction counts.
+    case .noMemory: return .io(isCommitting ? .unknown : .no)
+    case .ioError, .cantOpen: return refused(refusal) ?? .io(.no)
     // The SQL here is always right, so an error in it is a History that lacks a table or a column.
     case .corrupt, .notADatabase, .error: return .corrupt
-    default: return .io(failure.code.leavesOutcomeOpen ? .unknown : .no)
+    default: return .io(.no)
+    }
+  }
+
+  /// SQLite says the same of a device that fails and of one that is well and refuses; the disk knows.
+  private func refused(_ error: DiskError?) -> StoreFailure? {
+    switch error {
+    case .noSpace: .noSpace
+    case .locked: .locked
+    case .busy: .busy
+    case nil, .inputOutput, .notFound, .exists, .stalled, .dead, .outOfRange, .readOnly,
+      .nameTooLong:
+      nil
     }
   }
 
@@ -201,7 +221,9 @@ extension DiskStore {
     switch error {
     case .noSpace: .noSpace
     case .inputOutput, .stalled, .dead: .io(.unknown)
-    case .notFound, .exists, .outOfRange: .io(.no)
+    case .locked: .locked
+    case .busy: .busy
+    case .notFound, .exists, .outOfRange, .readOnly, .nameTooLong: .io(.no)
     }
   }
 }

@@ -33,9 +33,19 @@ public final class DiskStore: WorldStore {
   /// The disk: for crash points, counts and hashes. It is the store's own only while the store lives.
   public let disk: SimulatedDisk
   /// What is unusual about it.
-  public private(set) var plan: DiskPlan
-  /// Which entries of the plan have answered, by place.
-  public private(set) var used: [Bool]
+  public internal(set) var plan: DiskPlan
+  /// What has become of each entry of the plan, by place.
+  var progress: [EntryProgress]
+  /// Whether everything unusual is over.
+  var isHealed = false
+  /// The virtual time of the request that runs.
+  var now = Nanoseconds.zero
+  /// Free bytes when the first request began.
+  var spaceAtStart = 0
+  /// The connection of a process that is none of the app's.
+  var visitor: Database?
+  /// What is counted and refused of SQLite's memory.
+  var memory = MemoryWatch()
   /// What could not be planted: the harness's own error.
   public internal(set) var plantFailures = 0
 
@@ -43,11 +53,11 @@ public final class DiskStore: WorldStore {
   public let mount: DiskMount
   let isBorrowed: Bool
   let settings: DatabaseSettings
-  private let question: DiskQuestion?
+  var question: DiskQuestion?
   private let keepsLog: Bool
   /// The request that runs; nil before the first one.
   public private(set) var request: Identity?
-  private var serial: UInt32 = 0
+  var serial: UInt32 = 0
   /// The requests by their serial number minus one, while a log is kept: its records name them so.
   public private(set) var requestNames: [Identity] = []
   private(set) var process: UInt32 = 1
@@ -87,7 +97,7 @@ public final class DiskStore: WorldStore {
     self.question = question
     self.keepsLog = keepsLog
     self.settings = settings
-    used = Array(repeating: false, count: plan.entries.count)
+    progress = Array(repeating: EntryProgress(), count: plan.entries.count)
     disk.beginRequest(0, process: process)
   }
 
@@ -111,19 +121,24 @@ public final class DiskStore: WorldStore {
     self.question = question
     self.keepsLog = keepsLog
     self.settings = settings
-    used = []
+    progress = []
     disk.beginRequest(0, process: process)
   }
 
   deinit {
+    DiskProcess.pauseMemory()
     forgetProcess()
+    visitor?.abandon()
     if !isBorrowed { mount.giveBack() }
   }
 
   /// Ends the process for good, so that the disk is free for others while this store keeps it.
   public func retire() {
     forgetProcess()
+    visitor?.abandon()
+    visitor = nil
     disk.fault = nil
+    disk.lock = .unlocked
   }
 
   /// Made once: making the tables costs as much as a dictation. Whoever comes here has the lock of the
@@ -136,18 +151,24 @@ public final class DiskStore: WorldStore {
 
   /// Tells the disk which request its operations belong to from now on, so that faults and the log can
   /// name it. The first one ends planting: the plan of faults holds from there.
-  public func begin(_ request: Identity) {
+  public func begin(_ request: Identity, at now: Nanoseconds) {
+    self.now = now
     if self.request == nil { start() }
+    noteAllocations()
     self.request = request
     serial += 1
     if keepsLog { requestNames.append(request) }
+    if !isHealed { setVolume() }
     disk.beginRequest(serial, process: process)
+    if memory.isOn { watchMemory(for: request) }
   }
 
   /// What was planted is there; from now on the disk is as the plan wants it.
   func start() {
+    if let room = plan.room { disk.capacity = disk.usedBytes + room }
     if let capacity = plan.capacity { disk.capacity = capacity }
-    disk.hidesFreeSpace = plan.hidesFreeSpace
+    spaceAtStart = disk.capacity - disk.usedBytes
+    prepareVolume()
     if keepsLog { disk.startLog() }
     if !plan.entries.isEmpty || question != nil {
       // The disk belongs to the store, so it must not keep the store alive.
@@ -155,23 +176,12 @@ public final class DiskStore: WorldStore {
     }
   }
 
-  private func answer(_ operation: DiskOperation) -> DiskFault? {
-    guard let request else { return nil }
-    for (i, entry) in plan.entries.enumerated()
-    where entry.point.matches(operation) && entry.request.matches(request) {
-      // A process dies once, wherever else the operation comes by again.
-      if case .kills = entry.fault, used[i] { continue }
-      used[i] = true
-      return entry.fault
-    }
-    return question?(request, operation)
-  }
-
   /// The process dies before or after an operation of a request.
   public func arm(_ crash: Crash) {
     guard let point = crash.inside else { return }
-    plan.entries.append(DiskPlan.Entry(crash.at, point, .kills(done: crash.side == .after)))
-    used.append(false)
+    plan.entries.append(
+      DiskPlan.Entry(crash.at, point, .kills(done: crash.side == .after), lasts: .once))
+    progress.append(EntryProgress())
   }
 
   /// Why the request that ran last has no answer: the disk hangs, or the process died on it; nil if
@@ -179,15 +189,6 @@ public final class DiskStore: WorldStore {
   public var interruption: Interruption? {
     if disk.isDead(process) { return .died }
     return disk.stalled == nil ? nil : .stalled
-  }
-
-  /// The free bytes of the disk; none where the plan hides them, plenty where it sets no capacity.
-  public func space() -> Outcome {
-    guard plan.capacity != nil || plan.hidesFreeSpace else { return .space(10_000_000_000) }
-    switch disk.freeSpace() {
-    case .bytes(let bytes): return .space(bytes)
-    case .unknown: return .space(nil)
-    }
   }
 
   /// Ends the process as a kill does: nothing it held is written or closed in order, and later
@@ -213,8 +214,15 @@ public final class DiskStore: WorldStore {
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     let fault = disk.fault
+    let lock = disk.lock
     disk.fault = nil
-    defer { disk.fault = fault }
+    disk.lock = .unlocked
+    if memory.isOn { DiskProcess.pauseMemory() }
+    defer {
+      disk.fault = fault
+      disk.lock = lock
+      if memory.isOn { DiskProcess.resumeMemory() }
+    }
     return try body()
   }
 }

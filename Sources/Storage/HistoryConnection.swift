@@ -92,8 +92,16 @@ final class HistoryConnection {
     do throws(DamagedRow) {
       return .row(try HistoryRow.read(statement))
     } catch {
+      try beInMemory(statement)
       return .damaged
     }
+  }
+
+  /// Refuses to take a value that could not be fetched for one that is missing.
+  private func beInMemory(_ statement: Statement) throws(SQLiteFailure) {
+    guard database.isOutOfMemory else { return }
+    statement.reset()
+    throw SQLiteFailure(code: .noMemory)
   }
 
   func put(_ row: Row) throws(SQLiteFailure) {
@@ -117,6 +125,7 @@ final class HistoryConnection {
       do throws(DamagedRow) {
         sound.append(try HistoryRow.read(statement))
       } catch {
+        try beInMemory(statement)
         damaged.append(error.recording)
       }
     }
@@ -159,6 +168,7 @@ final class HistoryConnection {
       guard let recording = statement.strictInteger(0).flatMap({ UInt16(exactly: $0) }),
         let generation = statement.strictInteger(1).flatMap({ UInt16(exactly: $0) })
       else {
+        try beInMemory(statement)
         statement.reset()
         throw SQLiteFailure(code: .corrupt)
       }

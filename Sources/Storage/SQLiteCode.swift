@@ -15,6 +15,8 @@ public struct SQLiteCode: RawRepresentable, Hashable, Sendable, CustomStringConv
   public static let error = SQLiteCode(rawValue: 1)
   /// Another connection holds a lock.
   public static let busy = SQLiteCode(rawValue: 5)
+  /// Memory ran out.
+  public static let noMemory = SQLiteCode(rawValue: 7)
   /// The device failed.
   public static let ioError = SQLiteCode(rawValue: 10)
   /// The file is not a sound database.

@@ -5,6 +5,8 @@ internal import CSQLite
 public final class Statement {
   private unowned let database: Database
   private var compiled: OpaquePointer?
+  /// The first parameter since the last run that could not be set: it would be stored as missing.
+  private var unbound: Int32 = SQLITE_OK
 
   init(_ database: Database, _ compiled: OpaquePointer) {
     self.database = database
@@ -19,23 +21,24 @@ public final class Statement {
   /// Sets parameter `index` (from 1) to a number, or to NULL.
   public func bind(_ index: Int32, _ value: Int64?) {
     if let value {
-      _ = unsafe sqlite3_bind_int64(compiled, index, value)
+      note(unsafe sqlite3_bind_int64(compiled, index, value))
     } else {
-      _ = unsafe sqlite3_bind_null(compiled, index)
+      note(unsafe sqlite3_bind_null(compiled, index))
     }
   }
 
   /// Sets parameter `index` (from 1) to a text, or to NULL.
   public func bind(_ index: Int32, _ value: String?) {
-    guard let value else {
-      _ = unsafe sqlite3_bind_null(compiled, index)
-      return
-    }
+    guard let value else { return note(unsafe sqlite3_bind_null(compiled, index)) }
     // The length is given, so a NUL inside the text is part of it.
     let count = Int32(value.utf8.count)
     unsafe value.withCString { characters in
-      _ = unsafe sqlite3_bind_text(compiled, index, characters, count, Self.copied)
+      note(unsafe sqlite3_bind_text(compiled, index, characters, count, Self.copied))
     }
+  }
+
+  private func note(_ result: Int32) {
+    if unbound == SQLITE_OK { unbound = result }
   }
 
   /// Goes to the next row.
@@ -43,6 +46,12 @@ public final class Statement {
   /// - Returns: whether there is one. After the last one the statement is ready to run again.
   public func step() throws(SQLiteFailure) -> Bool {
     guard let compiled = unsafe compiled else { throw SQLiteFailure(code: .misuse) }
+    if unbound != SQLITE_OK {
+      let failure = database.failure(unbound)
+      unbound = SQLITE_OK
+      reset()
+      throw failure
+    }
     let result = unsafe sqlite3_step(compiled)
     switch result {
     case SQLITE_ROW: return true

@@ -200,7 +200,7 @@ struct Replica {
       directory.remove(to)
       directory.remove(from)
       directory.add(to, inode)
-    case .sync, .syncDirectory, .mark, .death: break
+    case .sync, .syncDirectory, .failedSync, .lyingSync, .lyingSyncDirectory, .mark, .death: break
     }
   }
 }

@@ -34,7 +34,7 @@ import Testing
       }
     }
     _ = world.run()
-    #expect(store.used.allSatisfy { $0 })
+    #expect(store.usedDiskEntries == Array(plan.entries.indices))
     return answered
   }
 

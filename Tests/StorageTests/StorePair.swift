@@ -52,7 +52,7 @@ struct StoreAnswer: Hashable {
 
 extension WorldStore {
   func perform(_ call: StoreCall, as request: Identity = Identity(.store)) -> StoreAnswer {
-    begin(request)
+    begin(request, at: .zero)
     var answer = StoreAnswer()
     var deeds: [Deed] = []
     switch call {

@@ -95,6 +95,20 @@ void lastword_sqlite_reseed(uint64_t seed);
 /* How many bytes SQLite has drawn from the random source since it was seeded. */
 int64_t lastword_vfs_random_bytes(void);
 
+/* Makes SQLite ask for memory through a function that can count and refuse. Nothing may be open; SQLite
+ * is started again. Until this is called SQLite has its own allocator and pays nothing. Returns an
+ * SQLite result code. */
+int lastword_memory_install(void);
+/* Counts from 0 again, and refuses the allocation with this number, from 1, and all later ones if
+ * `lasting`; 0 refuses none. */
+void lastword_memory_watch(int64_t refused, int lasting);
+/* Neither counts nor refuses. */
+void lastword_memory_pause(void);
+/* Goes on where lastword_memory_pause stopped. */
+void lastword_memory_resume(void);
+/* How often memory was asked for since lastword_memory_watch. */
+int64_t lastword_memory_count(void);
+
 /* sqlite3_config with one int. */
 int lastword_sqlite_config_int(int option, int value);
 /* sqlite3_db_config for the options that take an int and report one. */

@@ -54,9 +54,8 @@ struct SuiteRun {
   /// The runs that a selection makes: each case on each store that it can use.
   func plan(_ cases: [SuiteCase]) -> [Entry] {
     cases.flatMap { theCase in
-      // A case of the disk alone is told as unsupported where no disk is among the stores.
-      let able = stores.filter { $0 == .disk || !theCase.needsDisk }
-      return (able.isEmpty ? stores : able).map { (theCase, $0) }
+      // A case of the disk alone is run on the disk, whatever the others are run on.
+      (theCase.needsDisk ? [.disk] : stores).map { (theCase, $0) }
     }
   }
 
@@ -64,7 +63,9 @@ struct SuiteRun {
   ///
   /// - Throws: why a store cannot be made.
   func run(_ plan: [Entry], _ console: Console) throws(Refusal) -> Results {
-    for store in stores { try store.check() }
+    for store in StoreKind.allCases where plan.contains(where: { $0.store == store }) {
+      try store.check()
+    }
     var results = Results()
     var progress = Progress("cases", total: plan.count, console)
     defer { progress.end() }

@@ -48,7 +48,7 @@ struct Telling {
       warnings: result.findings.filter { $0.clause.level == .should },
       unmatched: theCase.member.warnings(
         plan: unmatched.plan, holds: unmatched.holds, script: unmatched.script,
-        crashes: unmatched.crashes))
+        crashes: unmatched.crashes, disk: unmatched.disk, allocations: unmatched.allocations))
   }
 
   private func line(

@@ -148,9 +148,8 @@ struct Witnesses {
 
   /// A case with a mutant, run once; nil when it cannot be run here.
   private mutating func play(_ mutant: NamedEngine, _ theCase: SuiteCase) -> Outcome? {
-    guard theCase.unsupported(by: mutant) == nil, store == .disk || !theCase.needsDisk else {
-      return nil
-    }
+    guard theCase.unsupported(by: mutant) == nil else { return nil }
+    let store = theCase.needsDisk ? StoreKind.disk : store
     let key = mutant.name + " " + theCase.id
     if let known = outcomes[key] { return known }
     let played = SuiteRun(engine: mutant, stores: [store]).play(theCase, on: store)

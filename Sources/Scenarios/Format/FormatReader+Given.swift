@@ -23,6 +23,7 @@ struct LimitChange: Hashable, Sendable {
 extension FormatReader {
   static let givenKeys = [
     "provider", "settings", "limits", "audio", "focus", "fields", "recognizer", "cleanup", "found",
+    "disk",
   ]
   static let limitKeys = ["capture", "known-body", "split-depth", "minimum-leaf", "space-floor"]
 
@@ -56,6 +57,7 @@ extension FormatReader {
     }
     if let node = fields["recognizer"] { theCase.recognizer = rules(node, "recognizer") }
     if let node = fields["cleanup"] { theCase.cleanup = rules(node, "cleanup") }
+    if let node = fields["disk"] { disk(node, into: &theCase.disk) }
     if let node = fields["found"] {
       theCase.plants =
         log.list(node, "found") { found($0, theCase.sounds, theCase.settings) } ?? []

@@ -5,20 +5,29 @@ import Simulation
 // What is unusual: answers to questions. Which answers fit is decided by what is asked.
 extension FormatReader {
   /// Reads the plan, in the order of the file.
-  func plan(
-    _ node: YAMLNode
-  ) -> (entries: [Plan<Answer>.Entry], places: [SourcePosition]) {
-    var places: [SourcePosition] = []
-    var entries: [Plan<Answer>.Entry] = []
+  func plan(_ node: YAMLNode) -> PlanParts {
+    var parts = PlanParts()
     for entry in log.entries(node, "plan") ?? [] {
+      if isAboutDisk(entry.key) {
+        switch diskEntry(entry) {
+        case .operation(let operation)?:
+          parts.operations.append(operation)
+          parts.operationPlaces.append(entry.keyPosition)
+        case .allocation(let allocation)?:
+          parts.allocations.append(allocation)
+          parts.allocationPlaces.append(entry.keyPosition)
+        case nil: break
+        }
+        continue
+      }
       let pattern = question(entry.key, at: entry.keyPosition)
       guard let pattern, let answer = answer(entry.value, entry.key, pattern.value) else {
         continue
       }
-      entries.append(Plan.Entry(KeyPattern(pattern), answer))
-      places.append(entry.keyPosition)
+      parts.entries.append(Plan.Entry(KeyPattern(pattern), answer))
+      parts.places.append(entry.keyPosition)
     }
-    return (entries, places)
+    return parts
   }
 
   private func answer(_ node: YAMLNode, _ question: String, _ asked: Identity) -> Answer? {
@@ -225,4 +234,14 @@ extension FormatReader {
     else { return nil }
     return entry.key == "unconfirmed" ? .unconfirmed(landed: landed) : .silent(landed: landed)
   }
+}
+
+/// What a plan says: to the world, to the disk and to the database's library, each with its places.
+struct PlanParts {
+  var entries: [Plan<Answer>.Entry] = []
+  var places: [SourcePosition] = []
+  var operations: [DiskPlan.Entry] = []
+  var operationPlaces: [SourcePosition] = []
+  var allocations: [DiskPlan.Allocation] = []
+  var allocationPlaces: [SourcePosition] = []
 }

@@ -22,11 +22,17 @@ extension Scenario {
     let header = Header(fields, log, registry)
     let members = Self.members(fields, log)
     header.checkLines(members, log)
+    let needsDisk = members.contains { !$0.template.disk.isEmpty }
+    if needsDisk, header.store == .both, let node = fields["store"] {
+      log.report(
+        .conflict, at: node.position, "what is said of the disk needs 'store: disk'",
+        hint: "leave 'store' out: it follows from the question")
+    }
     guard log.isClean, let id = header.id, let title = header.title, let status = header.status
     else { throw Refusal(log.diagnostics) }
     self.init(
       id: id, title: title, status: status, journeys: header.journeys,
-      platforms: header.platforms, store: header.store, needs: header.needs, note: header.note,
+      platforms: header.platforms, store: needsDisk ? .disk : header.store, needs: header.needs, note: header.note,
       members: members, source: source)
   }
 
@@ -88,9 +94,13 @@ private struct MemberReader {
       }
     }
     if isNew("plan"), let node = fields["plan"] {
-      let (entries, at) = reader.plan(node)
-      theCase.plan = Plan(entries)
-      places.plan = at
+      let parts = reader.plan(node)
+      theCase.plan = Plan(parts.entries)
+      theCase.disk.entries = parts.operations
+      theCase.disk.allocations = parts.allocations
+      places.plan = parts.places
+      places.disk = parts.operationPlaces
+      places.allocations = parts.allocationPlaces
     }
     if isNew("schedule"), let node = fields["schedule"] {
       (theCase.schedule, places.holds) = reader.schedule(node)
@@ -107,6 +117,7 @@ private struct MemberReader {
   private func given(_ rest: Case) -> (Case, LimitChange) {
     var theCase = Case(
       script: rest.script, plan: rest.plan, schedule: rest.schedule, crashes: rest.crashes)
+    theCase.disk = DiskPlan(rest.disk.entries, allocations: rest.disk.allocations)
     var limits = LimitChange()
     if let node = fields["given"] { reader.given(node, into: &theCase, limits: &limits) }
     return (theCase, limits)

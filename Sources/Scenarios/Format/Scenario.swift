@@ -92,6 +92,8 @@ struct EntryPlaces: Hashable, Sendable {
   var holds: [SourcePosition] = []
   var script: [SourcePosition] = []
   var crashes: [SourcePosition] = []
+  var disk: [SourcePosition] = []
+  var allocations: [SourcePosition] = []
 }
 
 /// One member of a scenario on one platform: what is run.
@@ -124,13 +126,16 @@ public struct ScenarioCase: Sendable {
 
   /// Warnings for entries that a run never came to, by their places in the case.
   public func warnings(
-    plan: [Int], holds: [Int], script: [Int], crashes: [Int]
+    plan: [Int], holds: [Int], script: [Int], crashes: [Int], disk: [Int] = [],
+    allocations: [Int] = []
   ) -> [Diagnostic] {
     let all =
       plan.map { (places.plan, $0, "this answer was never asked for") }
       + holds.map { (places.holds, $0, "this hold never held anything back") }
       + script.map { (places.script, $0, "the script never came to this entry") }
       + crashes.map { (places.crashes, $0, "this crash never happened") }
+      + disk.map { (places.disk, $0, "the disk never did this") }
+      + allocations.map { (places.allocations, $0, "nobody asked for this memory") }
     return all.compactMap { list, place, message in
       guard list.indices.contains(place) else { return nil }
       var warning = source.diagnostic(.unmatched, at: list[place], "\(message) (\(id))")
