@@ -35,7 +35,7 @@ extension DiskStore {
         // Whatever the connection knows, the disk decides.
       }
     }
-    return HistoryView(of: disk).rows
+    return HistoryView(of: disk, habits.database).rows
   }
 
   /// The app's recordings and leaves on the disk, ordered by recording and kind.

@@ -12,16 +12,16 @@ struct HistoryView {
   /// The tombstones.
   private(set) var tombstones: [Tombstone] = []
 
-  init(of disk: SimulatedDisk) {
+  init(of disk: SimulatedDisk, _ settings: DatabaseSettings = .reference) {
     guard disk.exists(.history) else { return }
     do throws(SQLiteFailure) {
       let mount = try DiskMount.reused()
       defer { mount.giveBack() }
       mount.disk.reset(to: .empty)
-      for name in [FileName.history, .historyJournal] {
+      for name in [FileName.history, .historyJournal, .historyLog] {
         Self.copy(name, from: disk, to: mount.disk)
       }
-      let history = try HistoryConnection(mount, settings: .reference)
+      let history = try HistoryConnection(mount, settings: settings)
       defer { history.close() }
       (rows, damaged) = try history.rows()
       tombstones = try history.tombstones()
