@@ -28,11 +28,7 @@ extension StorageMutant {
       "repair-header-first", "repairs the header of found audio before that audio is synced",
       origin: "field reports: recovery that crashes leaves less than it found",
       clause: .capturePartialBecomesRecovery,
-      .nothing(
-        because: """
-          What it repairs was written by a process that is dead. After its crash only what had \
-          reached the device is left, so there is nothing that a sync could still save.
-          """), .repairsHeaderFirst),
+.crash, .repairsHeaderFirst),
   ]
 
   static let names: [StorageMutant] = [
@@ -46,13 +42,8 @@ extension StorageMutant {
       clause: .sourceSavedMeansDurable, .crash, .promotedNameUnsynced),
     StorageMutant(
       "removed-name-unsynced", "does not sync the directory after it removed a file",
-      origin: "field reports: deleted files that are back after a power loss",
-      clause: .deleteLeavesNothing,
-      .nothing(
-        because: """
-          A file is removed for good only under a tombstone that is durable already; one that \
-          comes back is removed again at the next launch, before anybody is shown anything.
-          """), .removedNameUnsynced),
+      origin: "crash-consistency studies: removed files that are back, here a cancelled recording",
+      clause: .captureCancelledCaptureDeclared, .crash, .removedNameUnsynced),
   ]
 
   static let history: [StorageMutant] = [
