@@ -29,19 +29,19 @@ public final class CrashExplorer {
     public var limit: Int
     /// Whether answers are remembered: off only to prove that this changes nothing.
     public var remembers: Bool
-    /// How the database keeps its promises.
-    public var settings: DatabaseSettings
+    /// How the storage adapter works.
+    public var habits: StorageHabits
 
     /// How to explore.
     public init(
       profiles: [DiskProfile] = [.kill], depth: Int = 1, limit: Int = 200_000,
-      remembers: Bool = true, settings: DatabaseSettings = .reference
+      remembers: Bool = true, habits: StorageHabits = .reference
     ) {
       self.profiles = profiles
       self.depth = depth
       self.limit = limit
       self.remembers = remembers
-      self.settings = settings
+      self.habits = habits
     }
   }
 
@@ -80,7 +80,7 @@ public final class CrashExplorer {
   ///
   /// - Returns: promises that the run broke without any crash.
   public func explore(_ theCase: Case, id: String) throws(SQLiteFailure) -> [Finding] {
-    let recording = try CrashRecording(theCase, engine: engine, settings: options.settings)
+    let recording = try CrashRecording(theCase, engine: engine, habits: options.habits)
     report.cases += 1
     guard logs.insert(recording.shared.hash).inserted else { return recording.findings }
     report.logs += 1
@@ -107,7 +107,7 @@ struct CrashRun {
     self.recording = recording
     self.id = id
     self.profile = profile
-    look = Look(recording.store.mount, explorer.options.settings)
+    look = Look(recording.store.mount, explorer.options.habits.database)
   }
 
   mutating func explore() throws(SQLiteFailure) {
@@ -212,7 +212,7 @@ struct CrashRun {
     _ aftermath: Aftermath, keepsLog: Bool
   ) throws(SQLiteFailure) -> CrashExplorer.Launch {
     let store = try DiskStore(
-      relaunchingOn: recording.store.mount, keepsLog: keepsLog, settings: explorer.options.settings)
+      relaunchingOn: recording.store.mount, keepsLog: keepsLog, habits: explorer.options.habits)
     defer { store.retire() }
     explorer.report.launches += 1
     var launch = CrashExplorer.Launch(records: [], steps: [], requests: [])

@@ -44,10 +44,10 @@ struct CrashRecording {
 
   /// Runs a case once. To be used inside `DiskStore.exclusively`.
   init(
-    _ theCase: Case, engine: @escaping EngineMaker, settings: DatabaseSettings
+    _ theCase: Case, engine: @escaping EngineMaker, habits: StorageHabits
   ) throws(SQLiteFailure) {
     self.theCase = theCase
-    store = try DiskStore(keepsLog: true, settings: settings)
+    store = try DiskStore(keepsLog: true, habits: habits)
     let scribe = CrashScribe(theCase, store)
     var world = World(theCase, store: store, engine: engine) { scribe.take($0) }
     let summary = world.run()

@@ -34,7 +34,7 @@ public struct Mutant: Sendable {
   /// Every mutant, by name.
   public static let all: [Mutant] = [
     capture, requests, leaves, endings, moreRequests, byTheCatalogue, recorder, historyRows,
-    screens, remnants,
+    screens, remnants, disk,
   ].flatMap(\.self).sorted { $0.name < $1.name }
 }
 

@@ -8,7 +8,7 @@ extension DiskStore {
     let name = FileName(file)
     let existed = disk.exists(name)
     do throws(SoundFailure) {
-      let writer = try SoundFileWriter(disk, creating: name)
+      let writer = try SoundFileWriter(disk, creating: name, habits: habits)
       forget(file)
       openFiles.append(OpenFile(ref: file, writer: writer))
     } catch {
@@ -25,8 +25,9 @@ extension DiskStore {
     _ file: FileRef, _ span: Contract.Span, runs: [AudioRun], accepted: Int,
     _ deeds: inout [Deed]
   ) -> Outcome {
-    guard isThere(file) else { return .fileFailed(.vanished) }
+    guard isWritable(file) else { return .fileFailed(.vanished) }
     if suspectFiles.contains(file) { return .fileFailed(.suspect) }
+    if let refused = reopen(file) { return .fileFailed(refused) }
     guard let i = openFiles.firstIndex(where: { $0.ref == file }) else {
       return .fileFailed(.io(.no))
     }
@@ -45,14 +46,16 @@ extension DiskStore {
         broken = error
       }
       // Somebody may have taken the file away meanwhile; what was written then reaches nobody.
-      guard isThere(file) else { return .fileFailed(.vanished) }
+      guard isWritable(file) else { return .fileFailed(.vanished) }
       let landed = writer.frames - before
-      if landed > 0 {
+      if landed > 0, disk.exists(FileName(file)) {
         deeds.append(.appended(file, Span(clip: span.clip, from: span.from, count: landed)))
       }
+      if broken != nil, habits.has(.believesAppend) { return believeAppend(span, i) }
       if let broken { return .fileFailed(failure(broken, file, accepted: landed)) }
       if let failed = announce(i, accepted: count, &deeds) { return .fileFailed(failed) }
     }
+    if count < span.count, habits.has(.believesAppend) { return believeAppend(span, i) }
     guard count == span.count else { return .fileFailed(.noSpace(accepted: count)) }
     return .appended(samples: count, durableThrough: openFiles[i].durable)
   }
@@ -67,9 +70,10 @@ extension DiskStore {
     } catch {
       return failure(error, file, accepted: accepted)
     }
-    guard isThere(file) else { return .vanished }
+    guard isWritable(file) else { return .vanished }
     openFiles[i].announced = writer.frames
     openFiles[i].durable = writer.frames
+    guard disk.exists(FileName(file)) else { return nil }
     deeds.append(.fileDurable(file, samples: writer.frames))
     return nil
   }
@@ -81,6 +85,7 @@ extension DiskStore {
     if suspectFiles.contains(file) { return .fileFailed(.suspect) }
     if let i = openFiles.firstIndex(where: { $0.ref == file }) {
       let writer = openFiles.remove(at: i).writer
+      if habits.has(.believesClose) { return believeClose(file, writer, &deeds) }
       // A writer that failed can do no more; its file is ended by its length.
       if writer.failure == nil {
         do throws(SoundFailure) {
@@ -93,7 +98,7 @@ extension DiskStore {
       }
     }
     do throws(DiskError) {
-      guard let facts = try WaveRepair.finish(FileName(file), on: disk) else {
+      guard let facts = try WaveRepair.finish(FileName(file), on: disk, habits: habits) else {
         return .fileFailed(.unreadable)
       }
       if facts.isFinished { deeds.append(.closed(file, samples: facts.frames)) }
@@ -106,6 +111,7 @@ extension DiskStore {
   /// Reads the header as a strict reader does; a file that is no recording answers `unreadable`.
   public func validate(_ file: FileRef) -> Outcome {
     guard isThere(file) else { return .fileFailed(.vanished) }
+    if let facts = believedFacts(of: file) { return .facts(facts) }
     do throws(DiskError) {
       let facts = try WaveFacts(opening: FileName(file), on: disk)
       return facts.isRecording ? .facts(facts.strict) : .fileFailed(.unreadable)
@@ -120,9 +126,7 @@ extension DiskStore {
     if suspectFiles.contains(file) { return .fileFailed(.suspect) }
     let name = FileName(file)
     do throws(DiskError) {
-      let handle = try disk.open(name, .existing)
-      defer { disk.close(handle) }
-      try disk.sync(handle, .full)
+      try syncSound(name)
     } catch {
       suspectFiles.append(file)
       return .fileFailed(failure(error, file))
@@ -138,9 +142,13 @@ extension DiskStore {
     guard isThere(file) else { return .fileFailed(.vanished) }
     let target = FileRef(file.recording, .source)
     do throws(DiskError) {
-      try disk.rename(FileName(file), to: FileName(target))
+      if habits.has(.promotesByCopy) {
+        try copy(FileName(file), to: FileName(target))
+      } else {
+        try disk.rename(FileName(file), to: FileName(target))
+      }
       moved(file, to: target)
-      try disk.syncDirectory(owing: FileName(target))
+      if !habits.has(.promotedNameUnsynced) { try disk.syncDirectory(owing: FileName(target)) }
     } catch {
       if file != target, !disk.exists(FileName(file)), disk.exists(FileName(target)) {
         moved(file, to: target)
@@ -160,6 +168,7 @@ extension DiskStore {
     forget(target)
     for i in openFiles.indices where openFiles[i].ref == file { openFiles[i].ref = target }
     for i in suspectFiles.indices where suspectFiles[i] == file { suspectFiles[i] = target }
+    for i in believed.indices where believed[i].file == file { believed[i].file = target }
   }
 
   /// Unlinks a file and syncs the directory; one that is not there answers `done`.
@@ -168,7 +177,7 @@ extension DiskStore {
     guard isThere(file) else { return .done }
     do throws(DiskError) {
       try disk.unlink(name)
-      try disk.syncDirectory(owing: name)
+      if !habits.has(.removedNameUnsynced) { try disk.syncDirectory(owing: name) }
     } catch {
       if !isThere(file) { deeds.append(.removed(file)) }
       return error == .notFound ? .done : .fileFailed(failure(error, file))
@@ -193,9 +202,9 @@ extension DiskStore {
       defer { reader.close() }
       try discard(leaf)
       defer { if disk.exists(FileName(leaf)) { deeds.append(.created(leaf)) } }
-      try SoundExport.copy(reader, from: from, count: count, to: FileName(leaf), on: disk)
+      try SoundExport.copy(reader, from: from, count: count, to: FileName(leaf), on: disk, habits: habits)
     } catch {
-      return .exportFailed
+      guard habits.has(.believesExport) else { return .exportFailed }
     }
     return .exported(
       LeafFacts(
@@ -217,23 +226,24 @@ extension DiskStore {
   /// Takes a file away as another program would: no operation, no fault, no log.
   public func vanish(_ file: FileRef) {
     _ = disk.vanish(FileName(file))
-    forget(file)
+    if !habits.has(.believesOpenFile) { forget(file) }
   }
 
   // MARK: Failures
 
   /// Whether the file has its name still; one that lost it is nobody's any more.
-  private func isThere(_ file: FileRef) -> Bool {
+  func isThere(_ file: FileRef) -> Bool {
     if disk.exists(FileName(file)) { return true }
     forget(file)
     return false
   }
 
-  private func forget(_ file: FileRef) {
+  func forget(_ file: FileRef) {
     if let i = openFiles.firstIndex(where: { $0.ref == file }) {
       openFiles.remove(at: i).writer.abandon()
     }
     suspectFiles.removeAll { $0 == file }
+    believed.removeAll { $0.file == file }
   }
 
   /// What an app can tell of a sound file that went wrong. After a failed sync it trusts it no more.
@@ -251,7 +261,7 @@ extension DiskStore {
     return self.failure(error, file, accepted: accepted)
   }
 
-  private func failure(
+  func failure(
     _ error: DiskError, _ file: FileRef, accepted: Int = 0, isReading: Bool = false
   ) -> FileFailure {
     switch error {

@@ -6,8 +6,9 @@ extension DiskStore {
   /// Opens the database, and closes one that is open; `corrupt` if it is no History.
   public func open(_ deeds: inout [Deed]) -> Outcome {
     disconnect()
+    if habits.has(.removesHotJournal) { removeHotJournal() }
     do throws(SQLiteFailure) {
-      connection = .open(try HistoryConnection(mount, settings: settings))
+      connection = .open(try HistoryConnection(mount, settings: habits.database))
       deeds.append(.storeOpened(sound: true))
       return .done
     } catch {
@@ -25,7 +26,8 @@ extension DiskStore {
       number += 1
     }
     do throws(DiskError) {
-      for role in [FileRole.journal, .wal, .db] {
+      let isDatabaseFirst = habits.has(.databaseAsideFirst)
+      for role in isDatabaseFirst ? [FileRole.db, .journal, .wal] : [.journal, .wal, .db] {
         guard let name = FileName(role: role, owner: 0, part: 0),
           let aside = FileName(role: role, owner: 0, part: number), disk.exists(name)
         else { continue }
@@ -66,6 +68,13 @@ extension DiskStore {
   /// Writes a row in a transaction of its own if it is not buried and what is stored is as expected.
   /// If the commit fails, the deeds tell from the disk whether the row is there all the same.
   public func write(_ row: Row, expecting: Expectation, _ deeds: inout [Deed]) -> Outcome {
+    let outcome = believing { writeOnce(row, expecting: expecting, &deeds) }
+    return isBelieved(row, outcome) ? .done : outcome
+  }
+
+  private func writeOnce(
+    _ row: Row, expecting: Expectation, _ deeds: inout [Deed]
+  ) -> Outcome {
     guard case .open(let history) = connection else { return notOpen }
     var current: Row?
     var isCommitting = false
@@ -96,7 +105,7 @@ extension DiskStore {
   private func isStored(_ row: Row) -> Bool { view.rows.contains(row) }
 
   /// What a program would find that opened History now.
-  var view: HistoryView { quietly { HistoryView(of: disk) } }
+  var view: HistoryView { quietly { HistoryView(of: disk, habits.database) } }
 
   private func refusal(
     _ row: Row, _ expecting: Expectation, _ found: HistoryConnection.Found, isBuried: Bool
@@ -121,7 +130,8 @@ extension DiskStore {
 
   /// Records deletions, all or none.
   public func tombstone(_ tombstones: [Tombstone], _ deeds: inout [Deed]) -> Outcome {
-    transaction(.tombstoned(tombstones), &deeds) { history throws(SQLiteFailure) in
+    if habits.has(.filesBeforeDeletion) { removeFiles(of: tombstones, &deeds) }
+    return transaction(.tombstoned(tombstones), &deeds, relaxed: habits.has(.deletionsUnsynced)) { history throws(SQLiteFailure) in
       for tombstone in tombstones { try history.bury(tombstone) }
     } took: { view in
       tombstones.allSatisfy { view.tombstones.contains($0) }
@@ -141,12 +151,21 @@ extension DiskStore {
   /// Changes History as a whole; `took` tells from what is there whether it was changed all the same
   /// when the end of the transaction failed.
   private func transaction(
-    _ deed: Deed, _ deeds: inout [Deed],
+    _ deed: Deed, _ deeds: inout [Deed], relaxed: Bool = false,
     _ body: (HistoryConnection) throws(SQLiteFailure) -> Void, took: (HistoryView) -> Bool
+  ) -> Outcome {
+    believing { transactOnce(deed, &deeds, relaxed, body, took) }
+  }
+
+  private func transactOnce(
+    _ deed: Deed, _ deeds: inout [Deed], _ relaxed: Bool,
+    _ body: (HistoryConnection) throws(SQLiteFailure) -> Void, _ took: (HistoryView) -> Bool
   ) -> Outcome {
     guard case .open(let history) = connection else { return notOpen }
     var isCommitting = false
     do throws(SQLiteFailure) {
+      if relaxed { try history.synchronize(.off) }
+      defer { if relaxed { restoreSync(history) } }
       try history.begin()
       try body(history)
       isCommitting = true
@@ -174,7 +193,8 @@ extension DiskStore {
 
   /// What an app can tell of a failed call, and what it does with its connection.
   private func failure(_ failure: SQLiteFailure, isCommitting: Bool = false) -> StoreFailure {
-    if failure.isStalled || failure.isDead || failure.code.isFailedSync {
+    let isBelieved = failure.code.isFailedSync && habits.has(.believesSecondCommit)
+    if failure.isStalled || failure.isDead || failure.code.isFailedSync && !isBelieved {
       distrust()
       return .io(.unknown)
     }

@@ -38,7 +38,7 @@ extension DiskStore {
     // What History held before it was spoilt cannot be told any more.
     if isCorrupt { return }
     do throws(SQLiteFailure) {
-      let history = try HistoryConnection(mount, settings: settings)
+      let history = try HistoryConnection(mount, settings: habits.database)
       defer { history.close() }
       try body(history)
     } catch {

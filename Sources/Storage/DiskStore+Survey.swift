@@ -9,7 +9,7 @@ extension DiskStore {
   /// what it no longer does. nil where the store keeps no log to take a loss from, or the profile is
   /// unknown.
   public func survey(_ losses: Losses?) -> Survey? {
-    guard let losses else { return Look(mount, settings).survey { disk.size(of: $0) ?? 0 } }
+    guard let losses else { return Look(mount, habits.database).survey { disk.size(of: $0) ?? 0 } }
     guard let profile = DiskProfile(rawValue: losses.profile), disk.log != nil else { return nil }
     let states = CrashStates(CrashStates.Shared(disk), profile)
     for _ in 0..<states.shared.steps { states.advance() }
@@ -20,7 +20,7 @@ extension DiskStore {
     }
     let unmatched = states.show(lost: lost, torn: torn, keeping: true) { state in
       state.adopt()
-      var survey = Look(mount, settings).survey { state.intactBytes(of: $0) ?? 0 }
+      var survey = Look(mount, habits.database).survey { state.intactBytes(of: $0) ?? 0 }
       survey.losses = Self.words(state)
       found = survey
       // What was rolled back by looking is there again.
@@ -65,10 +65,10 @@ public struct Look {
   /// The sound files; the disk stays as it is.
   public func files(_ survey: inout Survey, _ intact: (FileName) -> Int) {
     for name in mount.disk.names {
-      guard let file = name.file, let facts = WaveFacts(inspecting: name, on: mount.disk) else {
+      guard let file = name.file, let audio = InspectedAudio(name, on: mount.disk) else {
         continue
       }
-      survey.files.append(found(file, name, facts, intact(name)))
+      survey.files.append(found(file, audio, intact(name)))
     }
     survey.files.sort {
       ($0.file.recording.rawValue, $0.file.kindOrder)
@@ -77,8 +77,9 @@ public struct Look {
   }
 
   private func found(
-    _ file: FileRef, _ name: FileName, _ facts: WaveFacts, _ intactBytes: Int
+    _ file: FileRef, _ audio: InspectedAudio, _ intactBytes: Int
   ) -> SurveyedFile {
+    let facts = audio.facts
     let refusals: WaveProblems = [
       .notWave, .noFormat, .otherFormat, .byteRate, .noData, .dataBeyondFile,
     ]
@@ -86,19 +87,8 @@ public struct Look {
     let offset = facts.dataOffset ?? 44
     return SurveyedFile(
       file, strict: isPlayable ? facts.headerFrames ?? 0 : 0,
-      believing: facts.frames(for: .believing), lenient: lenient(name),
+      believing: audio.frames(for: .appleLike), lenient: audio.frames(for: .lenient),
       byLength: facts.frames, intact: max(0, intactBytes - offset) / SoundFormat.frameBytes)
-  }
-
-  /// What libsndfile makes of it.
-  private func lenient(_ name: FileName) -> Int {
-    do throws(SoundFailure) {
-      let reader = try SoundFileReader(mount.disk, inspecting: name)
-      defer { reader.close() }
-      return reader.frames
-    } catch {
-      return 0
-    }
   }
 
   /// History; what was half done is rolled back on the disk.

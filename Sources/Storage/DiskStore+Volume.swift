@@ -50,7 +50,7 @@ extension DiskStore {
     case .actual:
       if case .bytes(let bytes) = disk.freeSpace() { return .space(bytes) }
       return .space(nil)
-    case .unknown: return .space(nil)
+    case .unknown: return .space(habits.has(.unknownSpaceIsNone) ? 0 : nil)
     case .says(let bytes): return .space(bytes)
     case .stale: return .space(spaceAtStart)
     case .fails: return .storeFailed(.io(.no))
@@ -74,7 +74,7 @@ extension DiskStore {
       disk.beginRequest(serial, process: Self.visitorProcess)
       defer { disk.beginRequest(serial, process: process) }
       do throws(SQLiteFailure) {
-        let database = try Database(mount, settings: settings)
+        let database = try Database(mount, settings: habits.database)
         switch hold {
         case .reserved: try database.execute("BEGIN IMMEDIATE")
         case .exclusive: try database.execute("BEGIN EXCLUSIVE")

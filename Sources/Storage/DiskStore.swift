@@ -52,7 +52,8 @@ public final class DiskStore: WorldStore {
   /// The disk as SQLite reaches it.
   public let mount: DiskMount
   let isBorrowed: Bool
-  let settings: DatabaseSettings
+  /// How the adapter works.
+  public let habits: StorageHabits
   var question: DiskQuestion?
   private let keepsLog: Bool
   /// The request that runs; nil before the first one.
@@ -65,6 +66,8 @@ public final class DiskStore: WorldStore {
   var isCorrupt = false
   var openFiles: [OpenFile] = []
   var suspectFiles: [FileRef] = []
+  /// Files whose closing was believed, with what their writer says they hold.
+  var believed: [(file: FileRef, samples: Int)] = []
   /// Samples on their way into a file.
   var samples: [Int16] = []
 
@@ -81,22 +84,22 @@ public final class DiskStore: WorldStore {
   ///   - plan: what is unusual; it is asked first.
   ///   - question: asked where the plan has no answer.
   ///   - keepsLog: whether the steps of the disk are kept, from the first request on.
-  ///   - settings: how the connection keeps its promises.
+  ///   - habits: how the adapter works.
   ///   - seed: what SQLite's random bytes depend on.
   public init(
     plan: DiskPlan = DiskPlan(), question: DiskQuestion? = nil, keepsLog: Bool = false,
-    settings: DatabaseSettings = .reference, seed: UInt64 = 1
+    habits: StorageHabits = .reference, seed: UInt64 = 1
   ) throws(SQLiteFailure) {
     precondition(DiskProcess.isEntered, "a disk store is used inside DiskStore.exclusively")
     try DiskProcess.reseed(seed)
     mount = try DiskMount.reused()
     isBorrowed = false
     disk = mount.disk
-    disk.reset(to: try Self.emptyHistory.get())
+    disk.reset(to: try Self.emptyHistory(habits.database))
     self.plan = plan
     self.question = question
     self.keepsLog = keepsLog
-    self.settings = settings
+    self.habits = habits
     progress = Array(repeating: EntryProgress(), count: plan.entries.count)
     disk.beginRequest(0, process: process)
   }
@@ -107,10 +110,10 @@ public final class DiskStore: WorldStore {
   /// - Parameters:
   ///   - mount: the disk, as it was adopted from a crash state.
   ///   - keepsLog: whether the steps of the launch are kept.
-  ///   - settings: how the connection keeps its promises.
+  ///   - habits: how the adapter works.
   public init(
     relaunchingOn mount: DiskMount, question: DiskQuestion? = nil, keepsLog: Bool = false,
-    settings: DatabaseSettings = .reference, seed: UInt64 = 1
+    habits: StorageHabits = .reference, seed: UInt64 = 1
   ) throws(SQLiteFailure) {
     precondition(DiskProcess.isEntered, "a disk store is used inside DiskStore.exclusively")
     try DiskProcess.reseed(seed)
@@ -120,7 +123,7 @@ public final class DiskStore: WorldStore {
     plan = DiskPlan()
     self.question = question
     self.keepsLog = keepsLog
-    self.settings = settings
+    self.habits = habits
     progress = []
     disk.beginRequest(0, process: process)
   }
@@ -141,10 +144,17 @@ public final class DiskStore: WorldStore {
     disk.lock = .unlocked
   }
 
-  /// Made once: making the tables costs as much as a dictation. Whoever comes here has the lock of the
-  /// process already, so two threads never wait for each other.
-  private static let emptyHistory = Result { () throws(SQLiteFailure) in
-    try HistorySchema.emptyHistory()
+  /// Made once for each set-up: making the tables costs as much as a dictation. Guarded by the lock of
+  /// the process, which whoever comes here has.
+  nonisolated(unsafe) private static var emptyHistories: [(DatabaseSettings, DiskImage)] = []
+
+  private static func emptyHistory(
+    _ settings: DatabaseSettings
+  ) throws(SQLiteFailure) -> DiskImage {
+    if let known = unsafe emptyHistories.first(where: { $0.0 == settings }) { return known.1 }
+    let image = try HistorySchema.emptyHistory(settings)
+    unsafe emptyHistories.append((settings, image))
+    return image
   }
 
   // MARK: Requests
@@ -207,6 +217,7 @@ public final class DiskStore: WorldStore {
     for file in openFiles { file.writer.abandon() }
     openFiles.removeAll(keepingCapacity: true)
     suspectFiles.removeAll()
+    believed.removeAll()
   }
 
   /// Does something to the device that no program does: nobody is asked, nothing is refused.

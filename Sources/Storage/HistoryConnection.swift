@@ -76,6 +76,13 @@ final class HistoryConnection {
     if database.isInTransaction { try statement(.rollback).run() }
   }
 
+  /// Changes how much is synced from the next transaction on.
+  func synchronize(
+    _ level: DatabaseSettings.Synchronous
+  ) throws(SQLiteFailure) {
+    try database.execute("PRAGMA synchronous=\(level.rawValue.uppercased())")
+  }
+
   /// Ends the connection in good order.
   func close() { database.close() }
 

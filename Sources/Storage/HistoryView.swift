@@ -14,7 +14,7 @@ struct HistoryView {
   /// Whether it can be opened and passes SQLite's own check.
   private(set) var isSound = false
 
-  init(of disk: SimulatedDisk) {
+  init(of disk: SimulatedDisk, _ settings: DatabaseSettings = .reference) {
     guard disk.exists(.history) else { return }
     do throws(SQLiteFailure) {
       let mount = try DiskMount.reused()
@@ -23,7 +23,7 @@ struct HistoryView {
       for name in [FileName.history, .historyJournal, .historyLog] {
         Self.copy(name, from: disk, to: mount.disk)
       }
-      let history = try HistoryConnection(mount, settings: .reference)
+      let history = try HistoryConnection(mount, settings: settings)
       defer { history.close() }
       (rows, damaged) = try history.rows()
       tombstones = try history.tombstones()

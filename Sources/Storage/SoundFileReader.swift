@@ -122,9 +122,9 @@ public enum SoundExport {
   @discardableResult
   static func copy(
     _ reader: SoundFileReader, from first: Int, count: Int, to leaf: FileName,
-    on disk: SimulatedDisk
+    on disk: SimulatedDisk, habits: StorageHabits = .reference
   ) throws(SoundFailure) -> Int {
-    let writer = try SoundFileWriter(disk, creating: leaf)
+    let writer = try SoundFileWriter(disk, creating: leaf, habits: habits)
     defer { writer.abandon() }
     var copied = 0
     while copied < count {

@@ -22,6 +22,7 @@ public final class SoundFileWriter {
 
   private let stream: SoundStream
   private let disk: SimulatedDisk
+  private let habits: StorageHabits
   private let handle: DiskHandle
   /// libsndfile's own handle, which this writer alone owns: it is nil once it was closed, so nothing
   /// is written through it or closed a second time. Its context, the stream, lives as long as the
@@ -31,11 +32,14 @@ public final class SoundFileWriter {
   /// Starts a file that must not exist yet, and syncs the directory so that its name is durable.
   ///
   /// - Throws: the first error. A file that was created before it stays.
-  public init(_ disk: SimulatedDisk, creating name: FileName) throws(SoundFailure) {
+  public init(
+    _ disk: SimulatedDisk, creating name: FileName, habits: StorageHabits = .reference
+  ) throws(SoundFailure) {
     self.name = name
     self.disk = disk
+    self.habits = habits
     do throws(DiskError) {
-      handle = try Self.create(name, on: disk)
+      handle = try Self.create(name, on: disk, habits)
     } catch {
       throw SoundFailure(phase: .open, error: error, offset: 0)
     }
@@ -53,9 +57,10 @@ public final class SoundFileWriter {
   deinit { abandon() }
 
   private static func create(
-    _ name: FileName, on disk: SimulatedDisk
+    _ name: FileName, on disk: SimulatedDisk, _ habits: StorageHabits
   ) throws(DiskError) -> DiskHandle {
     let handle = try disk.open(name, .new)
+    if habits.has(.newNameUnsynced) { return handle }
     do throws(DiskError) {
       try disk.syncDirectory(owing: name)
     } catch {
@@ -86,19 +91,22 @@ public final class SoundFileWriter {
   /// Makes all frames so far, and a header that announces them, survive a loss of power.
   public func makeDurable() throws(SoundFailure) {
     let file = unsafe try begin(.sync)
-    try sync()
-    stream.phase = .header
-    // Its result says nothing about the write; the stream knows.
-    _ = unsafe sf_command(file, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
-    try check()
-    stream.phase = .sync
-    try sync()
+    if !habits.has(.headerBeforeAudio) { try sync() }
+    if !habits.has(.headerOnlyAtEnd) {
+      stream.phase = .header
+      // Its result says nothing about the write; the stream knows.
+      _ = unsafe sf_command(file, Int32(SFC_UPDATE_HEADER_NOW), nil, 0)
+      try check()
+      stream.phase = .sync
+      try sync()
+    }
     durableFrames = frames
   }
 
   private func sync() throws(SoundFailure) {
+    guard let kind = habits.soundSync else { return }
     do throws(DiskError) {
-      try disk.sync(handle, .full)
+      try disk.sync(handle, kind, twice: habits.has(.believesSecondSync))
     } catch {
       stream.fail(error, at: 0)
     }
@@ -110,7 +118,7 @@ public final class SoundFileWriter {
   /// - Throws: the first error. The file is closed in any case.
   public func close() throws(SoundFailure) {
     defer { abandon() }
-    try makeDurable()
+    if !habits.has(.noSyncAtEnd) { try makeDurable() }
     stream.phase = .close
     // libsndfile writes the header once more, with the same bytes.
     if let ending = unsafe file {
@@ -118,6 +126,7 @@ public final class SoundFileWriter {
       _ = unsafe sf_close(ending)
     }
     try check()
+    if habits.has(.headerOnlyAtEnd) { try sync() }
   }
 
   /// Ends the writer without another byte on the disk, as when its process dies.
@@ -141,5 +150,17 @@ public final class SoundFileWriter {
 
   private func check() throws(SoundFailure) {
     if let failure = stream.failure { throw failure }
+  }
+}
+
+extension SimulatedDisk {
+  /// Syncs a file; if that fails and `twice` says so, tries once more and believes the answer.
+  func sync(_ handle: DiskHandle, _ kind: SyncKind, twice: Bool) throws(DiskError) {
+    do throws(DiskError) {
+      try sync(handle, kind)
+    } catch {
+      guard twice, error == .inputOutput else { throw error }
+      try sync(handle, kind)
+    }
   }
 }

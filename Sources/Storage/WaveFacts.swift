@@ -42,16 +42,6 @@ public struct WaveProblems: OptionSet, Hashable, Sendable, CustomStringConvertib
   }
 }
 
-/// How a reader takes a WAV file whose header and length disagree.
-public enum WaveReader: Hashable, Sendable, CaseIterable {
-  /// Refuses the file: header and length must agree exactly.
-  case strict
-  /// Believes the header, as far as the file goes.
-  case believing
-  /// Ignores the announced sizes and takes everything after the data header: recovery by length.
-  case byLength
-}
-
 /// What a WAV file says about itself and what it holds, read without libsndfile.
 public struct WaveFacts: Hashable, Sendable {
   /// Bytes of the file.
@@ -65,13 +55,16 @@ public struct WaveFacts: Hashable, Sendable {
   /// What is wrong.
   public let problems: WaveProblems
 
-  /// Frames that a kind of reader would play. A refused file has none.
-  public func frames(for reader: WaveReader) -> Int {
-    switch reader {
-    case .strict: problems.isEmpty ? headerFrames ?? 0 : 0
-    case .believing: min(frames, headerFrames ?? 0)
-    case .byLength: problems.isEmpty ? headerFrames ?? 0 : frames
-    }
+  /// Frames for whoever refuses a file whose header and length disagree.
+  public var strictFrames: Int { problems.isEmpty ? headerFrames ?? 0 : 0 }
+
+  /// Frames for whoever believes the header, as far as the file goes.
+  public var believedFrames: Int { isRecording ? min(frames, headerFrames ?? 0) : 0 }
+
+  /// Frames for whoever goes by the length of a file that is not sound, as a repair does.
+  public var framesByLength: Int {
+    if problems.isEmpty { return headerFrames ?? 0 }
+    return isRecording ? frames : 0
   }
 }
 

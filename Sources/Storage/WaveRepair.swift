@@ -10,7 +10,7 @@ enum WaveRepair {
   ///
   /// - Returns: what the file says afterwards; nil if it is no recording of ours.
   static func finish(
-    _ name: FileName, on disk: SimulatedDisk
+    _ name: FileName, on disk: SimulatedDisk, habits: StorageHabits = .reference
   ) throws(DiskError) -> WaveFacts? {
     let facts = try WaveFacts(opening: name, on: disk)
     guard facts.isRecording, let dataOffset = facts.dataOffset else { return nil }
@@ -19,10 +19,11 @@ enum WaveRepair {
     defer { disk.close(handle) }
     let end = dataOffset + facts.frames * SoundFormat.frameBytes
     if end < facts.bytes { try disk.truncate(handle, to: end) }
-    try disk.sync(handle, .full)
+    let kind = habits.soundSync
+    if let kind, !habits.has(.repairsHeaderFirst) { try disk.sync(handle, kind) }
     try put(end - 8, at: 4, handle, disk)
     try put(end - dataOffset, at: dataOffset - 4, handle, disk)
-    try disk.sync(handle, .full)
+    if let kind { try disk.sync(handle, kind) }
     return try WaveFacts(opening: name, on: disk)
   }
 

@@ -45,7 +45,7 @@ import Testing
       }
       try writer.close()
       let facts = try WaveFacts(opening: .partial(1), on: disk)
-      guard facts.frames(for: .strict) == 80_000 else { throw DiskError.inputOutput }
+      guard facts.strictFrames == 80_000 else { throw DiskError.inputOutput }
       try disk.rename(.partial(1), to: .source(1))
       try disk.syncDirectory(owing: .source(1))
     }

@@ -76,7 +76,7 @@ import Testing
     #expect(capture(disk).failure == nil)
     let second = capture(disk)
     #expect(second.failure == SoundFailure(phase: .open, error: .exists, offset: 0))
-    #expect(WaveFacts(inspecting: .partial(1), on: disk)?.frames(for: .strict) == 3_000)
+    #expect(WaveFacts(inspecting: .partial(1), on: disk)?.strictFrames == 3_000)
   }
 
   /// libsndfile's own answers would call most of these files good.
@@ -114,7 +114,7 @@ import Testing
       if let failure = result.failure { #expect(failure.error == .noSpace) }
       #expect(result.frames == max(0, min(room, 6_044) - 44) / 2, "room \(room)")
       #expect(facts.bytes == min(room, 6_044))
-      #expect(facts.frames(for: .byLength) >= result.durable)
+      #expect(facts.framesByLength >= result.durable)
     }
   }
 
@@ -156,8 +156,8 @@ import Testing
           #expect(result.durable == 0)
           continue
         }
-        #expect(facts.frames(for: .byLength) >= result.durable)
-        #expect(facts.frames(for: .believing) >= result.durable)
+        #expect(facts.framesByLength >= result.durable)
+        #expect(facts.believedFrames >= result.durable)
         if result.durable > 0 {
           let lenient = try SoundFileReader(disk, inspecting: .partial(1))
           #expect(try lenient.read(from: 0, count: result.durable) == ramp(result.durable))
@@ -191,7 +191,7 @@ import Testing
     #expect(
       try SoundExport.copy(.source(1), from: 1_234, count: 17_000, to: first, on: disk) == 17_000)
     #expect(try SoundFileReader(disk, inspecting: first).readAll() == ramp(17_000, from: 1_234))
-    #expect(WaveFacts(inspecting: first, on: disk)?.frames(for: .strict) == 17_000)
+    #expect(WaveFacts(inspecting: first, on: disk)?.strictFrames == 17_000)
     let last = try #require(FileName.leaf(1, 4))
     #expect(
       try SoundExport.copy(.source(1), from: 19_000, count: 5_000, to: last, on: disk) == 1_000)

@@ -58,7 +58,7 @@ import Testing
     for (name, bytes, problems) in cases {
       let found = try facts(bytes)
       #expect(found.problems == problems, "\(name): \(found.problems)")
-      #expect(found.frames(for: .strict) == (problems.isEmpty ? 100 : 0), "\(name)")
+      #expect(found.strictFrames == (problems.isEmpty ? 100 : 0), "\(name)")
     }
   }
 
@@ -70,8 +70,8 @@ import Testing
     for bytes in [before, behind] {
       let found = try facts(bytes)
       #expect(found.problems.isEmpty, "\(found.problems)")
-      #expect(found.frames(for: .strict) == 100)
-      #expect(found.frames(for: .byLength) == 100)
+      #expect(found.strictFrames == 100)
+      #expect(found.framesByLength == 100)
     }
   }
 
@@ -80,8 +80,8 @@ import Testing
     for length in 0..<good.count {
       let found = try facts(Array(good[..<length]))
       #expect(!found.problems.isEmpty, "length \(length)")
-      #expect(found.frames(for: .strict) == 0)
-      #expect(found.frames(for: .byLength) == max(0, length - 44) / 2)
+      #expect(found.strictFrames == 0)
+      #expect(found.framesByLength == max(0, length - 44) / 2)
       if length >= 46 {
         // libsndfile is lenient: it plays what is there.
         let reader = try SoundFileReader(disk(Array(good[..<length])), inspecting: .source(1))
@@ -94,9 +94,9 @@ import Testing
     // As libsndfile leaves it when it is killed before the first header update.
     let unclosed = set(set(try bytes(100), 4, 8), 40, 0)
     let found = try facts(unclosed)
-    #expect(found.frames(for: .strict) == 0)
-    #expect(found.frames(for: .believing) == 0)
-    #expect(found.frames(for: .byLength) == 100)
+    #expect(found.strictFrames == 0)
+    #expect(found.believedFrames == 0)
+    #expect(found.framesByLength == 100)
     #expect(try SoundFileReader(disk(unclosed), inspecting: .source(1)).frames == 100)
   }
 
@@ -111,7 +111,7 @@ import Testing
       }
       let found = try facts(bytes)
       #expect(found.frames <= 72)
-      if found.problems.isEmpty { #expect(found.frames(for: .strict) <= 50) }
+      if found.problems.isEmpty { #expect(found.strictFrames <= 50) }
     }
   }
 
@@ -121,7 +121,7 @@ import Testing
     #expect(throws: DiskError.inputOutput) { _ = try WaveFacts(opening: .source(1), on: disk) }
     #expect(throws: DiskError.notFound) { _ = try WaveFacts(opening: .source(2), on: disk) }
     disk.fault = nil
-    #expect(try WaveFacts(opening: .source(1), on: disk).frames(for: .strict) == 10)
+    #expect(try WaveFacts(opening: .source(1), on: disk).strictFrames == 10)
     #expect(disk.openHandles(of: 0) == 0)
   }
 }

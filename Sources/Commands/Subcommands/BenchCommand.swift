@@ -66,7 +66,7 @@ final class Bench {
         let start = console.seconds()
         var cases = 0
         repeat {
-          events = store.run(what.theCase, engine: Engines.reference.make).steps
+          events = store.run(what.theCase, engine: Engines.reference).steps
           cases += 1
         } while console.seconds() - start < Self.secondsARound
         return (console.seconds() - start) / Double(cases)

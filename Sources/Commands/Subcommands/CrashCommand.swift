@@ -71,7 +71,7 @@ enum CrashCommand: Subcommand {
     let engine = invocation[Engines.option]
     let options = CrashExplorer.Options(
       profiles: invocation[profiles], depth: invocation[depth], limit: invocation[limit],
-      remembers: !invocation[noMemory])
+      remembers: !invocation[noMemory], habits: engine.habits)
     let explorer = CrashExplorer(options, engine: engine.make)
     let start = console.seconds()
     var progress = Progress("cases", total: cases.count, console)

@@ -41,7 +41,7 @@ enum ListCommand: Subcommand {
     case "required":
       let list = RequiredList(suite: try Suite.load(invocation, console), width: width)
       return list.print(to: console)
-    case "mutants": console.print(engines(Engines.mutants))
+    case "mutants": console.print(engines(Engines.mutants + Engines.storageMutants))
     case "variants": console.print(engines(Engines.variants))
     default:
       let meant = nearest(to: what, among: kinds)
@@ -103,6 +103,12 @@ enum ListCommand: Subcommand {
   }
 
   private static func engines(_ engines: [NamedEngine]) -> String {
-    table(engines.map { [$0.name, $0.breaks?.id ?? "keeps all", $0.summary] })
+    table(engines.map { [$0.name, $0.breaks?.id ?? "keeps all", $0.summary + remark($0)] })
+  }
+
+  /// What sets an engine apart beside what it does: the store it needs, and that it must survive.
+  private static func remark(_ engine: NamedEngine) -> String {
+    let store = engine.needsDisk ? "; store: disk" : ""
+    return store + (engine.equivalence.map { "; equivalent: \($0)" } ?? "")
   }
 }

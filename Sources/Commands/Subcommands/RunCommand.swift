@@ -53,7 +53,7 @@ enum RunCommand: Subcommand {
     let suite = try Suite.load(invocation, console)
     let selection = SelectionOptions.read(invocation)
     let engine = invocation[Engines.option]
-    let stores = StoreKind.named(invocation[StoreKind.option])
+    let stores = engine.stores(StoreKind.named(invocation[StoreKind.option]))
     let run = SuiteRun(engine: engine, stores: stores)
     var plan = run.plan(try selection.cases(of: suite))
     if invocation[reverse] { plan.reverse() }

@@ -4,6 +4,7 @@ import Mutants
 import ReferenceEngine
 import Scenarios
 import Simulation
+import Storage
 
 /// An engine that the command can run, by name.
 struct NamedEngine: Sendable {
@@ -19,6 +20,17 @@ struct NamedEngine: Sendable {
   var sets: [ContractSet]
   /// Makes one for a process.
   var make: EngineMaker
+  /// How the storage adapter under it works. Habits other than those of the reference exist on the
+  /// disk store alone.
+  var habits = StorageHabits.reference
+  /// Why nothing can tell it from a good one; nil where something can.
+  var equivalence: String?
+
+  /// Whether it exists on the disk store alone.
+  var needsDisk: Bool { habits != .reference }
+
+  /// The stores that it can have, of those that were asked for.
+  func stores(_ asked: [StoreKind]) -> [StoreKind] { needsDisk ? [.disk] : asked }
 }
 
 /// The engines that are built in. Nothing below this target may name one.
@@ -42,7 +54,15 @@ enum Engines {
       sets: [.core], make: mutant.make)
   }
 
-  static var all: [NamedEngine] { [reference] + variants + mutants }
+  /// The good engine on a storage adapter that breaks one promise on purpose.
+  static let storageMutants: [NamedEngine] = StorageMutant.all.map { mutant in
+    NamedEngine(
+      name: "mutant:\(mutant.name)", summary: mutant.title,
+      breaks: mutant.equivalence == nil ? mutant.clause : nil, lacks: [], sets: [.core],
+      make: reference.make, habits: mutant.habits, equivalence: mutant.equivalence)
+  }
+
+  static var all: [NamedEngine] { [reference] + variants + mutants + storageMutants }
 
   static let option = Option<NamedEngine>.custom(
     "engine", placeholder: "NAME",

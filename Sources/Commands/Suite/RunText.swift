@@ -72,7 +72,7 @@ struct RunText {
     else { return "" }
     // The same case gives the same trace, so it is run again instead of kept.
     var records: [TraceRecord] = []
-    let result = store.run(theCase.member.theCase, engine: run.engine.make) { records.append($0) }
+    let result = store.run(theCase.member.theCase, engine: run.engine) { records.append($0) }
     let remarks = result.findings.map { finding in
       TraceListing.Remark(
         record: finding.record,

@@ -12,17 +12,18 @@ enum StoreKind: String, CaseIterable, Hashable, Sendable {
   /// Real SQLite and real sound files over a simulated disk.
   case disk
 
-  /// Runs a case on an empty device of this kind, and tells every record to `also`.
+  /// Runs a case on an empty device of this kind that the engine keeps in its way, and tells every record to `also`.
   func run(
-    _ theCase: Case, engine: @escaping EngineMaker,
+    _ theCase: Case, engine: NamedEngine,
     also: @escaping (TraceRecord) -> Void = { _ in }
   ) -> CaseResult {
     switch self {
     case .memory:
-      return Exploration.Stage(engine: engine, store: { MemoryStore() }).run(theCase, also: also)
+      return Exploration.Stage(engine: engine.make, store: { MemoryStore() }).run(theCase, also: also)
     case .disk:
       return DiskStore.exclusively {
-        Exploration.Stage(engine: engine, store: { Self.makeDisk() }).run(theCase, also: also)
+        Exploration.Stage(engine: engine.make, store: { Self.makeDisk(engine.habits) })
+          .run(theCase, also: also)
       }
     }
   }
@@ -39,9 +40,9 @@ enum StoreKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  private static func makeDisk() -> any WorldStore {
+  private static func makeDisk(_ habits: StorageHabits) -> any WorldStore {
     do {
-      return try DiskStore()
+      return try DiskStore(habits: habits)
     } catch {
       // `check` has made one before; memory that ran out since then leaves nothing to tell.
       preconditionFailure("a disk store could be made before, and now \(error)")

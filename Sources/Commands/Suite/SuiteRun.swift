@@ -91,7 +91,7 @@ struct SuiteRun {
       return telling.unsupported("needs the disk store; run it with --store disk")
     }
     var lines = LineJudge(theCase.member)
-    let result = store.run(theCase.member.theCase, engine: engine.make) { record in
+    let result = store.run(theCase.member.theCase, engine: engine) { record in
       lines.observe(record)
       also(record)
     }
