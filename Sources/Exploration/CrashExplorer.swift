@@ -10,7 +10,7 @@ public import Storage
 // crash point the explorer asks three questions, and remembers each answer by what it depends on:
 //
 //   database   what does SQLite make of it?      by the bytes of database and journal
-//   launch     what does the engine make of it?  by that, and by what a reader finds in the files
+//   launch     what does the engine make of it?  by what SQLite left, and by what readers find
 //   verdict    was anything promised broken?     by image and fold
 //
 // So SQLite opens each database once, the engine is launched once for each thing it could notice,
@@ -48,6 +48,8 @@ public final class CrashExplorer {
   /// What SQLite makes of a database.
   struct Database {
     var survey: Survey
+    /// A hash of what it left: images that differ in what is rolled back come to one.
+    var recovered: UInt64
   }
 
   /// What an engine makes of what it finds.
@@ -66,6 +68,7 @@ public final class CrashExplorer {
   var launches: [UInt64: Launch] = [:]
   var judged: Set<UInt64> = []
   private var logs: Set<UInt64> = []
+  var deepened: Set<UInt64> = []
   var found: Set<String> = []
 
   /// Explores with an engine.
@@ -162,9 +165,11 @@ struct CrashRun {
     let pair = Self.mix(image, fold.key)
     guard explorer.judged.insert(pair).inserted else { return }
     explorer.report.profiles[profile].counts.judged += 1
-    let survey = try survey(state) { state.intactBytes(of: $0) ?? 0 }
-    let key = key(survey, state, fold.aftermath)
-    let isNew = explorer.launches[key] == nil || !explorer.options.remembers
+    let (survey, recovered) = try survey(state) { state.intactBytes(of: $0) ?? 0 }
+    let key = key(survey, state, recovered, fold.aftermath)
+    let isKind = explorer.options.depth > 1 && !explorer.deepened.contains(
+      kind(survey, state, recovered))
+    let isNew = explorer.launches[key] == nil || !explorer.options.remembers || isKind
     if isNew {
       state.adopt()
       explorer.launches[key] = try launch(fold.aftermath, keepsLog: explorer.options.depth > 1)
@@ -179,21 +184,23 @@ struct CrashRun {
     if judge.findings.count > fold.judge.findings.count {
       note(judge.findings, fold, state, point, survey, second: nil)
     }
-    guard isNew, explorer.options.depth > 1 else { return }
+    guard isKind else { return }
+    explorer.deepened.insert(kind(survey, state, recovered))
+    explorer.report.recoveries += 1
     try deepen(state, fold, point, launch, after)
   }
 
   /// What is there, by memory where that is possible.
   private func survey(
     _ state: CrashStates, _ intact: (FileName) -> Int
-  ) throws(SQLiteFailure) -> Survey {
+  ) throws(SQLiteFailure) -> (Survey, recovered: UInt64) {
     let key = state.databaseHash
     var survey: Survey
     state.adopt()
     if explorer.options.remembers, let known = explorer.databases[key] {
       survey = known.survey
       look.files(&survey, intact)
-      return survey
+      return (survey, known.recovered)
     }
     survey = Survey(isSound: false)
     look.files(&survey, intact)
@@ -201,11 +208,13 @@ struct CrashRun {
     try DiskProcess.reseed(1)
     look.history(&database)
     explorer.report.databases += 1
-    explorer.databases[key] = CrashExplorer.Database(survey: database)
+    // A journal that SQLite left alone is one that it did not find worth reading.
+    let recovered = recording.store.disk.contentHash { $0 == .db || $0 == .wal }
+    explorer.databases[key] = CrashExplorer.Database(survey: database, recovered: recovered)
     let files = survey.files
     survey = database
     survey.files = files
-    return survey
+    return (survey, recovered)
   }
 
   private func launch(
@@ -229,6 +238,24 @@ struct CrashRun {
   }
 
   // MARK: a crash in recovery
+
+  /// What decides which operations a recovery does: the database, the names, and of each file whether
+  /// anything is in it and whether it was ended. How long it is decides nothing, so that of recoveries
+  /// that differ only in that the first stands for all.
+  private func kind(_ survey: Survey, _ state: CrashStates, _ recovered: UInt64) -> UInt64 {
+    var hash = TraceHash()
+    hash.feed(recovered)
+    for name in state.names {
+      hash.feed(name.packed)
+      // Whether something has to be rolled back first.
+      if name.role == .journal || name.role == .wal { hash.feed(min(state.size(of: name), 1)) }
+    }
+    for found in survey.files {
+      let isEnded = found.strict == found.byLength
+      hash.feed((found.byLength == 0 ? 1 : 0) | (found.strict == 0 ? 2 : 0) | (isEnded ? 4 : 0))
+    }
+    return hash.word
+  }
 
   /// Crashes in a launch that was just played on the disk.
   private func deepen(
@@ -289,7 +316,7 @@ struct CrashRun {
     let image = deep.hash
     guard explorer.report.deepImages.insert(image).inserted else { return }
     explorer.report.hash.feed(image)
-    let survey = try survey(deep) { name in
+    let (survey, recovered) = try survey(deep) { name in
       let intact = deep.intactBytes(of: name) ?? 0
       return deep.inode(of: name).flatMap { inherited[$0] }.map { min($0, intact) } ?? intact
     }
@@ -301,7 +328,7 @@ struct CrashRun {
       aftermath.boots[Int(lives[n].role.rawValue)] = boot
       lives[n] = ProcessID(lives[n].role, boot: boot)
     }
-    let key = key(survey, deep, aftermath)
+    let key = key(survey, deep, recovered, aftermath)
     if explorer.launches[key] == nil || !explorer.options.remembers {
       deep.adopt()
       explorer.launches[key] = try self.launch(aftermath, keepsLog: false)
@@ -392,12 +419,16 @@ struct CrashRun {
   }
 
   /// All that a launch can depend on.
-  private func key(_ survey: Survey, _ state: CrashStates, _ aftermath: Aftermath) -> UInt64 {
+  private func key(
+    _ survey: Survey, _ state: CrashStates, _ recovered: UInt64, _ aftermath: Aftermath
+  ) -> UInt64 {
     var hash = TraceHash()
-    hash.feed(state.databaseHash)
+    hash.feed(recovered)
     for name in state.names {
       hash.feed(name.packed)
-      if name.role != .db { hash.feed(state.size(of: name)) }
+      if name.role != .db, name.role != .journal, name.role != .wal {
+        hash.feed(state.size(of: name))
+      }
     }
     for found in survey.files {
       hash.feed(UInt64(found.file.recording.rawValue))

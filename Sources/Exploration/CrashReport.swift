@@ -23,6 +23,8 @@ public struct CrashReport: Sendable {
   public var images: Set<UInt64> = []
   /// Distinct images after a crash in the recovery from one.
   public var deepImages: Set<UInt64> = []
+  /// Recoveries in which crashes were explored.
+  public var recoveries = 0
   /// Launches played; the others were known.
   public var launches = 0
   /// Databases recovered by SQLite; the others were known.

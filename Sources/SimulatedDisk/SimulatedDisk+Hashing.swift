@@ -1,9 +1,12 @@
 extension SimulatedDisk {
   /// A hash of all that the disk holds: names, sizes and content, whatever order they came in and
   /// whichever pages they lie on. Two disks with equal hashes are taken for equal.
-  public func contentHash() -> UInt64 {
+  public func contentHash() -> UInt64 { contentHash { _ in true } }
+
+  /// The same of the files of some roles.
+  public func contentHash(where isWanted: (FileRole) -> Bool) -> UInt64 {
     var total: UInt64 = 0
-    for entry in directory.entries {
+    for entry in directory.entries where isWanted(entry.name.role) {
       var hash = entry.name.packed
       Mix.add(&hash, fileHash(entry.inode))
       Mix.add(&hash, UInt64(inodes[entry.inode].size))

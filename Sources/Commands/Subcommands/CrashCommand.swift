@@ -118,7 +118,7 @@ struct CrashText {
     lines.append("")
     lines.append(
       "\(report.cases) cases, \(report.logs) distinct logs; \(report.images.count) distinct states, "
-        + "\(report.deepImages.count) more after a crash in recovery")
+        + "\(report.deepImages.count) after a crash in one of \(report.recoveries) recoveries")
     lines.append(
       "\(report.databases) databases recovered, \(report.launches) launches played, "
         + "\(report.findings.count) promises broken, counts \(report.hash)")
