@@ -14,6 +14,10 @@ extension Mutant {
       "lost-audio-kept", "says that the audio is kept without a look at whether it is there",
       origin: "runs outside the suite", clause: .sourceSavedMeansDurable, LostAudioKept.self),
     Mutant(
+      "start-hides-found", "passes over what a launch finds under the name of a start",
+      origin: "runs outside the suite", clause: .capturePartialBecomesRecovery,
+      StartHidesFound.self),
+    Mutant(
       "retry-waits-for-launch", "takes no retry after an end that could not be stored",
       origin: "boundary, rules of the exchange, 9", clause: .recognizeLocalFailureResetsEngine
     ) { _ in RetryWaitsForLaunch() },
@@ -46,6 +50,22 @@ struct LostAudioKept: Trick {
       guard case .notice(.claim(let r, .failed(let partial, _))) = effects[i] else { continue }
       effects[i] = .notice(.claim(r, .failed(partial: partial, audioKept: true)))
     }
+  }
+}
+
+/// Takes everything that is found by the name of a start for that start's own.
+struct StartHidesFound: Trick {
+  private var started: [RecordingID] = []
+
+  mutating func hear(_ event: Event) -> Event {
+    if case .person(.start(let r)) = event { started.append(r) }
+    guard case .finished(let ticket, .inventory(let found)) = event else { return event }
+    let rest = Inventory(
+      rows: found.rows.filter { !started.contains($0.recording) }, damaged: found.damaged,
+      tombstones: found.tombstones,
+      files: found.files.filter { $0.file.map { !started.contains($0.recording) } ?? true },
+      handoffs: found.handoffs)
+    return .finished(ticket, .inventory(rest))
   }
 }
 

@@ -212,7 +212,8 @@ struct SourceClauses: Sendable {
   ) {
     touch(file, &l, &docket)
     let r = l.recordings[place]
-    guard file.kind == .partial, r.partial.hasAudio else { return }
+    // Before a launch has looked it cannot know of a file, and none is created over one.
+    guard file.kind == .partial, r.partial.hasAudio, l[l.role].hasInventory else { return }
     docket.premise(.sourceNeverDeleteOnlyCopy, l.stamp)
     lost(r, r.partial.samples, &l, &docket)
   }

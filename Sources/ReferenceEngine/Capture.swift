@@ -58,6 +58,8 @@ extension Engine {
     if case .storeFailed(.conflict) = outcome {
       p.journal = nil
       recordings[i].phase = .preparing(p)
+      preparationFailed(i, Self.topic(outcome), &step)
+      return lookAgain(i, &step)
     }
     guard outcome == .done else { return preparationFailed(i, Self.topic(outcome), &step) }
     p.journal = nil

@@ -74,6 +74,15 @@ extension Engine {
       ask(.store(.readInventory), for: .inventory, nil, within: Budgets.store, .recovery, &step))
   }
 
+  /// The id of a start turned out to be that of an earlier recording, which was passed over
+  /// because of it.
+  mutating func lookAgain(_ i: Int, _ step: inout Step) {
+    recordings[i].isUnseen = true
+    guard history.hasBeenRead else { return }
+    history.hasBeenRead = false
+    readInventory(&step)
+  }
+
   mutating func inventoryRead(_ outcome: Outcome, _ step: inout Step) {
     guard case .inventory(let found) = outcome else { return historyFailed(&step) }
     if case .reading(let id) = history.stage { abandon(id, &step) }

@@ -28,6 +28,7 @@ extension Engine {
   private static let width = 6
 
   mutating func recover(_ found: Inventory, _ step: inout Step) {
+    giveWay(to: found, &step)
     forgetUnseen()
     sweepJournals(found, &step)
     for r in found.damaged.prefix(Self.width) { step.tell(.damagedEntry, r) }
@@ -47,6 +48,28 @@ extension Engine {
       }
     }
     continueRecovery(&step)
+  }
+
+  /// A start that was dropped while it went by the id of an earlier recording: that one is
+  /// recovered, and what the start had asked for runs before that, in order.
+  private mutating func giveWay(to found: Inventory, _ step: inout Step) {
+    for i in recordings.indices.reversed() {
+      let r = recordings[i].id
+      guard recordings[i].isUnseen, recordings[i].phase == .deleted, isEarlier(r, found) else {
+        continue
+      }
+      dropChores(i, &step)
+      abandonAll(of: r, &step)
+      disarmAll(of: r, &step)
+      pending.removeAll { $0.lease?.recording == r }
+      recordings.remove(at: i)
+    }
+  }
+
+  private func isEarlier(_ r: RecordingID, _ found: Inventory) -> Bool {
+    found.rows.contains { $0.recording == r && $0.state != .capturing }
+      || file(r, .source, found) != nil
+      || file(r, .partial, found).map { $0.lenient?.samples != 0 } ?? false
   }
 
   /// A start that was dropped before anything of it came to be stands in nobody's way.

@@ -33,7 +33,7 @@ struct TraceHashTests {
               at: Moment(monotonic: .zero, wall: .zero), identity: Identity(.none),
               process: ProcessID(.keyboard), what: what))
         }
-      } == "0727c80bf42c0db0")
+      } == "90232bf66b803fff")
   }
 
   @Test("Texts of any length differ from each other and from their parts")

@@ -45,7 +45,7 @@ struct EndingTests {
     #expect(play.answer("write r1.a2 retrying", .done) == "cleanup 'hello'")
   }
 
-  @Test func `an end that landed after all is taken over by the retry that comes before its answer`() {
+  @Test func `an end that landed after all is taken over by a retry that came first`() {
     var play = Play()
     play.toCommit()
     play.expire(.store)
@@ -58,7 +58,7 @@ struct EndingTests {
         == "write r1.a2 retrying final 'hello.'")
   }
 
-  @Test func `a lost end that cannot be stored now either ends the retry, and another may follow`() {
+  @Test func `a lost end that cannot be stored again ends the retry, and another may follow`() {
     var play = Play()
     play.toCommit()
     play.answer("write r1.a1 success", .storeFailed(.busy))

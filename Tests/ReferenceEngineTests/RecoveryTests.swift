@@ -316,6 +316,24 @@ struct RecoveryTests {
     #expect(play.shown == [.main: .recording])
   }
 
+  @Test func `a start by the name of an earlier recording hides it from no launch`() {
+    let old = row(.capturing, integrity: .knownIncomplete)
+    let found = Inventory.of([old], files: [.whole(r1, .source, 8_000)])
+    // The journal is refused before History is read, and after.
+    for isReadFirst in [false, true] {
+      var play = Play(found: nil)
+      if isReadFirst { play.answer("open", .done) }
+      play.person(.start(r1))
+      if !isReadFirst { play.answer("open", .done) }
+      if isReadFirst { #expect(play.answer("inventory", .inventory(found)) == "") }
+      play.answer("write r1.a1", .storeFailed(.conflict(old)))
+      #expect(
+        play.answer("inventory", .inventory(found)).contains("write r1.a1 failed:recovered"))
+      play.answer("write r1.a1 failed", .done)
+      #expect(play.row()?.state == .failed)
+    }
+  }
+
   @Test func `surfaces are idle from the first moment on`() {
     let play = Play(dialect: Dialect(surfaces: [.main, .overlay, .liveActivity]), found: nil)
     #expect(play.shown == [.main: .idle, .overlay: .idle, .liveActivity: .idle])
