@@ -140,7 +140,7 @@ import Testing
   @Test(arguments: [
     ("disk/open/store/db.open.1", "fails", "S017", "a question about the disk is"),
     ("disk/db.open.1?fault", "fails", "S017", "a question about the disk is"),
-    ("disk/opn/store/db.open.1?fault", "fails", "S017", "did you mean 'open'"),
+    ("disk/apend/r1/3/partial.write.1?fault", "fails", "S017", "did you mean 'append'"),
     ("disk/open/store/db.opne.1?fault", "fails", "S004", "did you mean 'open'"),
     ("disk/open/store/dbb.open.1?fault", "fails", "S004", "did you mean 'db'"),
     ("disk/open/store/db.open.0?fault", "fails", "S017", "operations are counted"),
