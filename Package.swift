@@ -95,7 +95,7 @@ let package = Package(
       dependencies: [
         "Choices", "Contract", "Exploration", "Properties", "ReferenceEngine", "Simulation",
       ]),
-    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios"]),
+    .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "SimulatedDisk"]),
     .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk"]),
     .testTarget(
       name: "SimulationTests",

@@ -151,6 +151,8 @@ import Testing
     disk.setQuota(0, for: .leaf)
     let journal = try disk.open(.historyJournal, .new)
     #expect(disk.put(filled(20, 1), journal, 0).count == 10)
+    #expect(disk.put(filled(1, 1), journal, 10).count == 0)
+    #expect(disk.put(filled(10, 2), journal, 0).error == nil, "what it has may be changed")
     let other = try disk.open(.partial(1), .new)
     #expect(disk.put(filled(20, 1), other, 0).error == nil)
     #expect(throws: DiskError.noSpace) { _ = try disk.open(.leaf(1, index: 0), .new) }

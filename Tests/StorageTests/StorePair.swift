@@ -51,8 +51,10 @@ struct StoreAnswer: Hashable {
 }
 
 extension WorldStore {
-  func perform(_ call: StoreCall, as request: Identity = Identity(.store)) -> StoreAnswer {
-    begin(request, at: .zero)
+  func perform(
+    _ call: StoreCall, as request: Identity = Identity(.store), at now: Nanoseconds = .zero
+  ) -> StoreAnswer {
+    begin(request, at: now)
     var answer = StoreAnswer()
     var deeds: [Deed] = []
     switch call {
