@@ -202,7 +202,8 @@ extension DiskStore {
       defer { reader.close() }
       try discard(leaf)
       defer { if disk.exists(FileName(leaf)) { deeds.append(.created(leaf)) } }
-      try SoundExport.copy(reader, from: from, count: count, to: FileName(leaf), on: disk, habits: habits)
+      try SoundExport.copy(
+        reader, from: from, count: count, to: FileName(leaf), on: disk, habits: habits)
     } catch {
       guard habits.has(.believesExport) else { return .exportFailed }
     }

@@ -106,8 +106,8 @@ extension DiskStore {
 
   /// Whether the failure to write a row is kept from the app.
   func isBelieved(_ row: Row, _ outcome: Outcome) -> Bool {
-    guard habits.has(.believesCheckpoint), row.checkpoint != nil, row.state.isActive,
-      case .storeFailed(let failure) = outcome
+    guard habits.has(.believesCheckpoint), row.checkpoint != nil, row.raw == nil,
+      row.state.isActive, case .storeFailed(let failure) = outcome
     else { return false }
     switch failure {
     case .noSpace, .io, .busy, .locked, .suspect: return true

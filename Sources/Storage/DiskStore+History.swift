@@ -131,7 +131,8 @@ extension DiskStore {
   /// Records deletions, all or none.
   public func tombstone(_ tombstones: [Tombstone], _ deeds: inout [Deed]) -> Outcome {
     if habits.has(.filesBeforeDeletion) { removeFiles(of: tombstones, &deeds) }
-    return transaction(.tombstoned(tombstones), &deeds, relaxed: habits.has(.deletionsUnsynced)) { history throws(SQLiteFailure) in
+    return transaction(.tombstoned(tombstones), &deeds, relaxed: habits.has(.deletionsUnsynced)) {
+      history throws(SQLiteFailure) in
       for tombstone in tombstones { try history.bury(tombstone) }
     } took: { view in
       tombstones.allSatisfy { view.tombstones.contains($0) }

@@ -28,7 +28,7 @@ extension StorageMutant {
       "repair-header-first", "repairs the header of found audio before that audio is synced",
       origin: "field reports: recovery that crashes leaves less than it found",
       clause: .capturePartialBecomesRecovery,
-.crash, .repairsHeaderFirst),
+      .crash, .repairsHeaderFirst),
   ]
 
   static let names: [StorageMutant] = [

@@ -11,7 +11,7 @@ extension StorageMutant {
     StorageMutant(
       "files-before-deletion", "removes the audio of a recording before its deletion is written",
       origin: "field reports: entries without audio after a deletion that failed",
-      clause: .sourceNeverDeleteOnlyCopy, .fault, .filesBeforeDeletion),
+      clause: .stateRowsMatchEvidence, .crash, .filesBeforeDeletion),
     StorageMutant(
       "database-aside-first", "sets a corrupt database aside before its journal",
       origin: "SQLite: a journal that meets another database corrupts it",
@@ -44,7 +44,7 @@ extension StorageMutant {
     StorageMutant(
       "append-believed", "does not look at how much of an append was written",
       origin: "field reports: recordings with silent gaps on a full disk",
-      clause: .captureEveryFrameWritten, .fault, .believesAppend),
+      clause: .sourcePromotionFailureStops, .fault, .believesAppend),
     StorageMutant(
       "export-believed", "sends a leaf that the disk had no room for",
       origin: "field reports: errors of temporary files that are swallowed",
@@ -52,19 +52,19 @@ extension StorageMutant {
     StorageMutant(
       "second-sync-believed", "syncs a sound file once more when a sync failed, and believes it",
       origin: "the fsync reports of 2018: after a failed sync the pages count as clean",
-      clause: .sourceSavedMeansDurable, .fault, .believesSecondSync),
+      clause: .sourceSavedMeansDurable, .faultThenCrash, .believesSecondSync),
     StorageMutant(
       "second-commit-believed", "commits once more on a connection whose sync failed",
       origin: "the fsync reports of 2018: PostgreSQL stops since then",
-      clause: .sourceSavedMeansDurable, .fault, .believesSecondCommit),
+      clause: .commitTerminalBeforeDismissal, .fault, .believesSecondCommit),
     StorageMutant(
       "checkpoint-believed", "answers that a checkpoint is stored when it is not",
       origin: "seed 000, local failures: a checkpoint write fails",
-      clause: .bulkCheckpointFailureStops, .fault, .believesCheckpoint),
+      clause: .bulkCheckpointBeforeNextLeaf, .fault, .believesCheckpoint),
     StorageMutant(
       "open-file-believed", "goes on writing into a file that somebody has removed",
       origin: "seed 001, a recording deleted under the recorder",
-      clause: .captureEveryFrameWritten, .fault, .believesOpenFile),
+      clause: .stateRowsMatchEvidence, .fault, .believesOpenFile),
     StorageMutant(
       "unknown-space-is-none", "takes a free space that nobody knows for none",
       origin: "seed 001, an unreadable volume looked like a full one",

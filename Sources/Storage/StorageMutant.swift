@@ -14,6 +14,8 @@ public struct StorageMutant: Hashable, Sendable {
     case crash
     /// A disk that fails, is full or cannot be asked, or a file that vanishes.
     case fault
+    /// A disk that fails, and then a crash.
+    case faultThenCrash
     /// Nothing can, and why: it must survive, or the judge sees what is not there.
     case nothing(because: String)
   }

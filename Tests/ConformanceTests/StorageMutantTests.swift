@@ -27,7 +27,7 @@ struct StorageMutantTests {
 
   @Test func `it runs on the disk store whatever store is asked for`() throws {
     let session = try Session([
-      "run", "capture.disk-full-while-recording@ios", "--engine", "mutant:append-believed",
+      "run", "capture.write-fails[failure=full-at-first]@ios", "--engine", "mutant:append-believed",
       "--store", "both", "--json", "-",
     ])
     let report = try Report(reading: Array(session.out.utf8), file: "report")
@@ -39,7 +39,7 @@ struct StorageMutantTests {
   /// The habits reach the store: the reference and a mutant that has no occasion hold alike.
   @Test func `without an occasion it holds`() throws {
     let session = try Session([
-      "run", "capture.short-silence@ios", "--engine", "mutant:audio-never-synced",
+      "run", "capture.short-silence[pause=quiet]@ios", "--engine", "mutant:audio-never-synced",
     ])
     #expect(session.code == ExitCode.asExpected.rawValue)
   }

@@ -67,8 +67,9 @@ import Testing
     try DiskStore.exclusively {
       let fault = DiskFault.noSpace(accepting: 0)
       #expect(try answers([], 13, "leaf.write.*", fault)[0].outcome == .exportFailed)
-      guard case .exported(let facts) = try answers(.believesExport, 13, "leaf.write.*", fault)[0]
-        .outcome
+      guard
+        case .exported(let facts) = try answers(.believesExport, 13, "leaf.write.*", fault)[0]
+          .outcome
       else {
         Issue.record("not exported")
         return
@@ -175,7 +176,8 @@ import Testing
         _ = store.perform(.open, as: Dictation.request(13))
         // SQLite ends a journal that it has rolled back; the question is what it did before.
         let records = try #require(store.disk.log).records
-        let death = try #require(records.firstIndex { if case .death = $0.step { true } else { false } })
+        let death = try #require(
+          records.firstIndex { if case .death = $0.step { true } else { false } })
         let later = records[death...]
         let end = try #require(later.firstIndex { $0.role == .journal && $0.verb == .unlink })
         let isRolledBack = later[..<end].contains { $0.role == .db && $0.verb == .write }

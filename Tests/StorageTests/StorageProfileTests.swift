@@ -58,9 +58,11 @@ import Testing
               journalWrites: journal, logWrites: wal, unlinks: unlinks, truncates: truncates,
               directorySyncs: directory, full: full, normal: normal), "\(name)")
       }
-      try expect("reference", journal: true, truncates: true, directory: true, full: true, normal: false)
+      try expect(
+        "reference", journal: true, truncates: true, directory: true, full: true, normal: false)
       try expect("persist-full", journal: true, directory: true, full: true, normal: false)
-      try expect("delete-full", journal: true, unlinks: true, directory: true, full: true, normal: false)
+      try expect(
+        "delete-full", journal: true, unlinks: true, directory: true, full: true, normal: false)
       try expect("extra", journal: true, unlinks: true, directory: true, full: true, normal: false)
       try expect("unsafe", directory: false, full: false, normal: false)
       try expect("wal-full", wal: true, directory: true, full: true, normal: false)

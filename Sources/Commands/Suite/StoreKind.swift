@@ -19,7 +19,8 @@ enum StoreKind: String, CaseIterable, Hashable, Sendable {
   ) -> CaseResult {
     switch self {
     case .memory:
-      return Exploration.Stage(engine: engine.make, store: { MemoryStore() }).run(theCase, also: also)
+      return Exploration.Stage(engine: engine.make, store: { MemoryStore() }).run(
+        theCase, also: also)
     case .disk:
       return DiskStore.exclusively {
         Exploration.Stage(engine: engine.make, store: { Self.makeDisk(engine.habits) })
