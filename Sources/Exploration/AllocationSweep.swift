@@ -2,11 +2,11 @@ public import Contract
 public import Properties
 public import Simulation
 
-/// Every allocation of the database's library fails once, one after the other: the first of the run,
-/// the second, and so on to the last; each alone, and each with all that follow.
+/// Every allocation of the database's library fails once, one after the other: the first of the
+/// run, the second, and so on to the last; each alone, and each with all that follow.
 ///
-/// As with `FaultSweep` the natural run tells what there is to fail, every variant is a case with one
-/// entry in the plan of its disk, and the caller holds the right to a disk world.
+/// As with `FaultSweep` the natural run tells what there is to fail, every variant is a case with
+/// one entry in the plan of its disk, and the caller holds the right to a disk world.
 public struct AllocationSweep: Sendable {
   /// How the cases are run.
   public var stage: Stage

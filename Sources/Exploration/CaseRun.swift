@@ -53,7 +53,8 @@ public struct Stage: Sendable {
       ending: summary.ending,
       unmatched: CaseResult.Unmatched(
         plan: summary.unmatchedPlan, holds: summary.unmatchedHolds,
-        script: summary.unreachedScript, crashes: summary.unreachedCrashes, disk: summary.unmatchedDisk,
+        script: summary.unreachedScript, crashes: summary.unreachedCrashes,
+        disk: summary.unmatchedDisk,
         allocations: summary.unmatchedAllocations),
       rows: store.rows(), files: store.files())
   }

@@ -46,10 +46,13 @@ public final class CrashExplorer {
   }
 
   /// What SQLite makes of a database.
+  ///
+  /// Texts are long and databases many, so what is in them is kept once for each content.
   struct Database {
-    var survey: Survey
     /// A hash of what it left: images that differ in what is rolled back come to one.
     var recovered: UInt64
+    /// Where what was read is kept.
+    var content: Int
   }
 
   /// What an engine makes of what it finds.
@@ -65,11 +68,22 @@ public final class CrashExplorer {
   /// What was found so far.
   public internal(set) var report = CrashReport()
   var databases: [UInt64: Database] = [:]
+  var contents: [Survey] = []
+  private var places: [UInt64: Int] = [:]
   var launches: [UInt64: Launch] = [:]
   var judged: Set<UInt64> = []
   private var logs: Set<UInt64> = []
   var deepened: Set<UInt64> = []
   var found: Set<String> = []
+
+  /// Keeps what was read of a database, once for each content.
+  func keep(_ content: Survey, _ recovered: UInt64) -> Int {
+    let key = CrashRun.mix(recovered, content.isSound ? 1 : 2)
+    if let place = places[key] { return place }
+    contents.append(content)
+    places[key] = contents.count - 1
+    return contents.count - 1
+  }
 
   /// Explores with an engine.
   public init(_ options: Options, engine: @escaping EngineMaker) {
@@ -198,7 +212,7 @@ struct CrashRun {
     var survey: Survey
     state.adopt()
     if explorer.options.remembers, let known = explorer.databases[key] {
-      survey = known.survey
+      survey = explorer.contents[known.content]
       look.files(&survey, intact)
       return (survey, known.recovered)
     }
@@ -210,7 +224,8 @@ struct CrashRun {
     explorer.report.databases += 1
     // A journal that SQLite left alone is one that it did not find worth reading.
     let recovered = recording.store.disk.contentHash { $0 == .db || $0 == .wal }
-    explorer.databases[key] = CrashExplorer.Database(survey: database, recovered: recovered)
+    explorer.databases[key] = CrashExplorer.Database(
+      recovered: recovered, content: explorer.keep(database, recovered))
     let files = survey.files
     survey = database
     survey.files = files

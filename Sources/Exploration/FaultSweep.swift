@@ -4,14 +4,15 @@ public import Simulation
 public import SimulatedDisk
 
 /// Every operation of the disk fails once, one after the other, in SQLite's own manner: the first
-/// of the run, the second, and so on to the last; each in every way there is, for once and for good.
+/// of the run, the second, and so on to the last; each in every way there is, for once and for
+/// good.
 ///
 /// A run is decided by its case, so the n-th operation of a run with a fault there is the n-th of
 /// the natural run, which is done once to find out what there is to fail. Every variant is a case
 /// with one entry in the plan of its disk, so that what is found is replayed by its case alone.
 ///
-/// The stage must have stores with a disk, and the caller the right to use them: one disk world at a
-/// time in a process (`DiskStore.exclusively`).
+/// The stage must have stores with a disk, and the caller the right to use them: one disk world at
+/// a time in a process (`DiskStore.exclusively`).
 public struct FaultSweep: Sendable {
   /// How the cases are run.
   public var stage: Stage

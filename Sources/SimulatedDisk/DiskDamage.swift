@@ -1,7 +1,7 @@
 /// A page that reads otherwise than it was written.
 ///
-/// Damage is laid over the pages when they are read and never changes them, so that the truth is not
-/// lost: a disk whose damage is hidden reads as it was written.
+/// Damage is laid over the pages when they are read and never changes them, so that the truth is
+/// not lost: a disk whose damage is hidden reads as it was written.
 struct Damage {
   enum Kind {
     /// A bit of this byte is wrong.
@@ -43,7 +43,8 @@ extension SimulatedDisk {
 
   /// Makes a write that landed look as if it had landed on the next page.
   func misdirect(_ inode: Int, _ before: (page: Int, content: PageID)) {
-    let meant = inodes[inode].pages.indices.contains(before.page)
+    let meant =
+      inodes[inode].pages.indices.contains(before.page)
       ? inodes[inode].pages[before.page] : 0
     let landed = meant == 0 ? 0 : arena.copy(meant, overwriting: 0..<0)
     damages.append(Damage(inode: inode, page: before.page, kind: .shows(before.content)))

@@ -10,8 +10,8 @@ struct Media {
 }
 
 extension SimulatedDisk {
-  /// From now on the disk knows what its media has, so that a sync that fails can go back to it. What
-  /// there is counts as written. Pages are kept from here on, as for a log.
+  /// From now on the disk knows what its media has, so that a sync that fails can go back to it.
+  /// What there is counts as written. Pages are kept from here on, as for a log.
   public func rememberMedia() {
     guard !remembersMedia else { return }
     remembersMedia = true

@@ -45,8 +45,8 @@ extension SimulatedDisk {
 }
 
 extension SimulatedDisk {
-  /// Gives the files of a role so many bytes to share, beside what the whole disk can hold; nil ends
-  /// that. A role with room for nothing cannot even create a file.
+  /// Gives the files of a role so many bytes to share, beside what the whole disk can hold; nil
+  /// ends that. A role with room for nothing cannot even create a file.
   public func setQuota(_ bytes: Int?, for role: FileRole) {
     quotas[Int(role.rawValue)] = bytes
     hasQuotas = quotas.contains { $0 != nil }

@@ -86,7 +86,8 @@ extension SimulatedDisk {
   public func syncDirectory(owing name: FileName) throws(DiskError) {
     let operation = try begin(.directorySync, name, of: process)
     record(
-      operation.fault == .lies ? .lyingSyncDirectory : .syncDirectory, name.role, .directorySync, operation.ordinal)
+      operation.fault == .lies ? .lyingSyncDirectory : .syncDirectory, name.role, .directorySync,
+      operation.ordinal)
     try end(operation)
   }
 

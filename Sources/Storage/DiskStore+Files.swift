@@ -52,12 +52,26 @@ extension DiskStore {
         deeds.append(.appended(file, Span(clip: span.clip, from: span.from, count: landed)))
       }
       if broken != nil, habits.has(.believesAppend) { return believeAppend(span, i) }
-      if let broken { return .fileFailed(failure(broken, file, accepted: landed)) }
-      if let failed = announce(i, accepted: count, &deeds) { return .fileFailed(failed) }
+      if let broken {
+        let failed = failure(broken, file, accepted: landed)
+        return .fileFailed(landed > 0 ? Self.owning(failed) : failed)
+      }
+      if let failed = announce(i, accepted: count, &deeds) {
+        return .fileFailed(Self.owning(failed))
+      }
     }
     if count < span.count, habits.has(.believesAppend) { return believeAppend(span, i) }
     guard count == span.count else { return .fileFailed(.noSpace(accepted: count)) }
     return .appended(samples: count, durableThrough: openFiles[i].durable)
+  }
+
+  /// A failure of a call that wrote something all the same: the header may be refused and the audio
+  /// behind it land. Then nobody may be told that nothing happened.
+  private static func owning(_ failure: FileFailure) -> FileFailure {
+    switch failure {
+    case .io(.no), .locked: .io(.unknown)
+    case .io(.yes), .io(.unknown), .noSpace, .vanished, .unreadable, .suspect: failure
+    }
   }
 
   /// Brings the header of a partial up to date when another second is full.

@@ -56,19 +56,21 @@ import Testing
   }
 
   @Test func `every microphone, reply and fault of the world is there`() {
-    let ends = Set(answers(.capture, .answer).compactMap { answer -> String? in
-      guard case .microphone(let m) = answer else { return nil }
-      return String("\(m.end)".prefix { $0 != "(" })
-    })
+    let ends = Set(
+      answers(.capture, .answer).compactMap { answer -> String? in
+        guard case .microphone(let m) = answer else { return nil }
+        return String("\(m.end)".prefix { $0 != "(" })
+      })
     #expect(
       ends == [
         "usual", "stopNeverAnswered", "stopAnsweredAfter", "denied", "unsupported", "lostAt",
         "formatChangesAt", "starvesAt", "neverOpens",
       ])
-    let breaks = Set(answers(.upload, .answer).compactMap { answer -> String? in
-      guard case .reply(let r) = answer else { return nil }
-      return String("\(r.breaks)".prefix { $0 != "(" })
-    })
+    let breaks = Set(
+      answers(.upload, .answer).compactMap { answer -> String? in
+        guard case .reply(let r) = answer else { return nil }
+        return String("\(r.breaks)".prefix { $0 != "(" })
+      })
     #expect(
       breaks == [
         "nowhere", "unreachable", "beforeHead", "afterHead", "inBody", "tooLarge", "refused",

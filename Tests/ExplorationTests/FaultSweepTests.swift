@@ -12,9 +12,11 @@ import Testing
 /// One disk world at a time in a process.
 @Suite(.serialized) struct FaultSweepTests {
   static func stage(_ engine: @escaping EngineMaker = { _ in Engine() }) -> Exploration.Stage {
-    Stage(engine: engine, store: {
-      do { return try DiskStore() } catch { preconditionFailure("\(error)") }
-    })
+    Stage(
+      engine: engine,
+      store: {
+        do { return try DiskStore() } catch { preconditionFailure("\(error)") }
+      })
   }
 
   /// A debug build is too slow for every operation.

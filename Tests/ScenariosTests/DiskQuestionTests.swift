@@ -39,13 +39,14 @@ import Testing
     #expect(same == [deed])
   }
 
-  @Test(arguments: [
-    ("{does: no-space, bytes: 1kB, lasts: once}", DiskFault.noSpace(accepting: 1_000), .once),
-    ("{does: fails, lasts: onwards}", .failsBefore, .onwards),
-    ("{does: busy, lasts: 3}", .refuses(.busy), .times(3)),
-    ("{does: fails-after, lasts: 10s}", .failsAfter, .during(.seconds(10))),
-    ("{does: leaves, bytes: 7B, lasts: each-time}", .leaves(7), .eachTime),
-  ] as [(String, DiskFault, DiskLasting)])
+  @Test(
+    arguments: [
+      ("{does: no-space, bytes: 1kB, lasts: once}", DiskFault.noSpace(accepting: 1_000), .once),
+      ("{does: fails, lasts: onwards}", .failsBefore, .onwards),
+      ("{does: busy, lasts: 3}", .refuses(.busy), .times(3)),
+      ("{does: fails-after, lasts: 10s}", .failsAfter, .during(.seconds(10))),
+      ("{does: leaves, bytes: 7B, lasts: each-time}", .leaves(7), .eachTime),
+    ] as [(String, DiskFault, DiskLasting)])
   func `a map says how much and for how long`(
     text: String, fault: DiskFault, lasts: DiskLasting
   ) throws {

@@ -36,9 +36,10 @@ import Testing
     #expect(Array(media[200..<300]) == filled(100, 3))
     #expect(Array(media[0..<100]) == filled(100, keeps ? 2 : 1))
     let steps = try #require(disk.log).records.map(\.step)
-    #expect(steps.contains { step in
-      if case .failedSync(_, .full, keeps) = step { true } else { false }
-    })
+    #expect(
+      steps.contains { step in
+        if case .failedSync(_, .full, keeps) = step { true } else { false }
+      })
     #expect(steps.count { if case .sync = $0 { true } else { false } } == 3)
   }
 
@@ -60,12 +61,13 @@ import Testing
     try disk.sync(handle, .full)
     try disk.syncDirectory(owing: .partial(1))
     let steps = try #require(disk.log).records.map(\.step)
-    #expect(!steps.contains { step in
-      switch step {
-      case .sync, .syncDirectory: true
-      default: false
-      }
-    })
+    #expect(
+      !steps.contains { step in
+        switch step {
+        case .sync, .syncDirectory: true
+        default: false
+        }
+      })
     #expect(steps.contains(.lyingSyncDirectory))
     #expect(try #require(disk.mediaBytes(.partial(1), page: 0))[0] == 0)
   }

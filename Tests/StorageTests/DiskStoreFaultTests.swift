@@ -34,6 +34,14 @@ import Testing
     case .storeFailed(.io(.no)), .storeFailed(.noSpace), .storeFailed(.busy),
       .storeFailed(.suspect), .storeFailed(.conflict), .storeFailed(.tombstoned):
       return wrote ? "told that nothing was written" : nil
+    case .fileFailed(.io(.no)), .fileFailed(.locked):
+      let hasHappened = answer.deeds.contains {
+        switch $0 {
+        case .appended, .renamed, .removed, .fileDurable: true
+        default: false
+        }
+      }
+      return hasHappened ? "told that nothing happened" : nil
     case .fileFailed(.noSpace(let accepted)):
       let told = answer.deeds.reduce(0) {
         if case .appended(_, let span) = $1 { $0 + span.count } else { $0 }

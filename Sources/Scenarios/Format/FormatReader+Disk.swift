@@ -42,9 +42,10 @@ extension FormatReader {
           hint: "add 'protects: {db: complete}'")
       }
     }
-    plan.visits = fields["second-process"].flatMap {
-      log.oneOrMany($0, "second-process") { visit($0) }
-    } ?? []
+    plan.visits =
+      fields["second-process"].flatMap {
+        log.oneOrMany($0, "second-process") { visit($0) }
+      } ?? []
   }
 
   private func spaceReport(_ node: YAMLNode) -> DiskPlan.SpaceReport? {

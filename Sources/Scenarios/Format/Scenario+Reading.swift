@@ -32,7 +32,8 @@ extension Scenario {
     else { throw Refusal(log.diagnostics) }
     self.init(
       id: id, title: title, status: status, journeys: header.journeys,
-      platforms: header.platforms, store: needsDisk ? .disk : header.store, needs: header.needs, note: header.note,
+      platforms: header.platforms, store: needsDisk ? .disk : header.store, needs: header.needs,
+      note: header.note,
       members: members, source: source)
   }
 
