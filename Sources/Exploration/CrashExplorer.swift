@@ -155,6 +155,8 @@ struct CrashRun {
   /// A crash between the steps of one call, or after a step that changed nothing, shows nothing new.
   private func isCrashPoint(_ point: Int) -> Bool {
     let last = recording.shared.record(point - 1)
+    // What somebody else did to the disk is told at once, with nothing in between.
+    if last.verb == nil { return false }
     switch last.step {
     case .sync, .failedSync, .lyingSync, .syncDirectory, .lyingSyncDirectory, .mark, .death:
       return false
@@ -284,6 +286,7 @@ struct CrashRun {
     let inherited = Self.inherited(state)
     for inner in profiles {
       let states = CrashStates(shared, inner)
+      states.showsPrefixesOnly = true
       var judge = judge
       var failure: SQLiteFailure?
       for (n, record) in launch.records.enumerated() {

@@ -60,9 +60,12 @@ struct PendingStep {
 /// All crash states of one log under one profile, point by point. See the essay above.
 public final class CrashStates {
   /// Most units of which every subset is visited.
-  static let exhaustiveUnits = 8
+  public let exhaustiveUnits = 8
   /// Random subsets of more units.
-  static let randomSubsets = 32
+  public let randomSubsets = 32
+  /// Whether only the prefixes of what is pending are shown, as where the power fails a moment
+  /// earlier or later: a sample, for where all choices would be too many.
+  public var showsPrefixesOnly = false
 
   /// What is known of the pages of a disk, shared by all profiles of its log.
   public final class Shared {
@@ -341,7 +344,11 @@ public final class CrashStates {
     units: [[Int]], _ cap: Int, _ body: (CrashStates) -> Void
   ) {
     let n = units.count
-    if n <= Self.exhaustiveUnits {
+    if showsPrefixesOnly {
+      for kept in 0...n { show(units, cap, body) { $0 >= kept } }
+      return
+    }
+    if n <= exhaustiveUnits {
       for mask in 0..<1 << n { show(units, cap, body) { mask >> $0 & 1 == 0 } }
     } else {
       show(units, cap, body) { _ in true }
@@ -349,7 +356,7 @@ public final class CrashStates {
       for kept in 1..<n { show(units, cap, body) { $0 >= kept } }
       for one in 0..<n { show(units, cap, body) { $0 == one } }
       for one in 0..<n { show(units, cap, body) { $0 != one } }
-      for i in 0..<Self.randomSubsets {
+      for i in 0..<randomSubsets {
         show(units, cap, body) { unit in
           let key = Key(high: UInt64(point), low: UInt64(i) << 32 | UInt64(unit))
           return Draw.word(seed: shared.logHash, key: key) & 1 == 0

@@ -207,6 +207,7 @@ extension DiskStore {
         distrust()
       }
     }
+    if isCommitting { settleJournal() }
     if failure.code.leavesOutcomeOpen { return .io(.unknown) }
     switch failure.code.primary {
     case .full: return .noSpace
@@ -217,6 +218,23 @@ extension DiskStore {
     // The SQL here is always right, so an error in it is a History that lacks a table or a column.
     case .corrupt, .notADatabase, .error: return .corrupt
     default: return .io(.no)
+    }
+  }
+
+  /// Makes durable what became of the journal when a commit failed half way.
+  ///
+  /// The end of a transaction is that its journal is cut to nothing, and then synced. Where the cut
+  /// came with an error the sync never did, and SQLite goes on: the next transaction writes into a
+  /// journal whose old head may come back with the power, and is then rolled back in part. Nothing
+  /// further is written through a journal of which nobody knows what the device has of it.
+  private func settleJournal() {
+    guard disk.exists(.historyJournal) else { return }
+    do throws(DiskError) {
+      let handle = try disk.open(.historyJournal, .existing)
+      defer { disk.close(handle) }
+      try disk.sync(handle, .full)
+    } catch {
+      distrust()
     }
   }
 
