@@ -45,8 +45,7 @@ extension Ledger {
       recordings[n].disk = survey.row(id)
       recordings[n].rowEpoch = epoch
       // Of files that nobody has spoken of yet, the launch will tell more.
-      let isKnown = recordings[n].partial.exists || recordings[n].source.exists
-      if isKnown { recordings[n].fileEpoch = epoch }
+      if recordings[n].fileEpoch >= 0 { recordings[n].fileEpoch = epoch }
       recordings[n].hasTombstone = survey.tombstones.contains { $0.recording == id }
       if !recordings[n].hasTombstone { recordings[n].isDeleted = false }
       recordings[n].attempt = recordings[n].disk?.attempt ?? 0
