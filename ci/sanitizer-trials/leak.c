@@ -1,0 +1,9 @@
+/* Loses what it was given; `ci/valgrind` has to see it. */
+#include <stdlib.h>
+
+int main(void) {
+  volatile char *bytes = malloc(64);
+  if (bytes != NULL) bytes[0] = 1;
+  bytes = NULL;
+  return 0;
+}
