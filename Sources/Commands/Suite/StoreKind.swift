@@ -41,7 +41,7 @@ enum StoreKind: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  private static func makeDisk(_ habits: StorageHabits) -> any WorldStore {
+  static func makeDisk(_ habits: StorageHabits) -> any WorldStore {
     do {
       return try DiskStore(habits: habits)
     } catch {

@@ -1,0 +1,238 @@
+import Choices
+import Contract
+import Exploration
+import Properties
+import Scenarios
+import SimulatedDisk
+import Simulation
+import Storage
+
+/// What goes wrong in a sweep.
+enum SweepKind: String, Sendable {
+  /// One answer of the world.
+  case single
+  /// One operation of the disk.
+  case disk
+  /// One allocation of the database.
+  case memory
+
+  /// What the natural run of a case is searched for.
+  var points: String {
+    switch self {
+    case .single: "questions"
+    case .disk: "operations"
+    case .memory: "allocations"
+    }
+  }
+}
+
+/// What a sweep over many cases came to.
+struct SweepReport: Sendable {
+  /// What went wrong in it.
+  let kind: SweepKind
+  /// Cases swept.
+  var cases = 0
+  /// Cases that the engine does not claim.
+  var unsupported = 0
+  /// Cases left out because they equal an earlier one in everything that decides a run.
+  var alike = 0
+  /// Cases that other parts of the same work take.
+  var elsewhere = 0
+  /// Places in the natural runs where something can go wrong.
+  var points = 0
+  /// Runs in which one thing went wrong.
+  var runs = 0
+  /// Answers that the world did not accept where they were given.
+  var inapplicable = 0
+  /// Runs that never met what was to go wrong: the harness's own error.
+  var unmet = 0
+  /// Runs by how they came out.
+  var verdicts = VerdictCounts()
+  /// Runs by what went wrong, in the order of their first run.
+  var faults: [(kind: String, count: Int)] = []
+  /// Cases that reached the limit.
+  var cutShort: [String] = []
+  /// What was found, in the order of the cases.
+  var findings: [SweepFinding] = []
+
+  /// Whether an engine did wrong, rather than a run said too little.
+  var isViolated: Bool {
+    findings.contains { $0.verdict != .inconclusive && $0.verdict != .unsupported }
+  }
+
+  mutating func count(_ fault: String) {
+    if let place = faults.firstIndex(where: { $0.kind == fault }) {
+      faults[place].count += 1
+    } else {
+      faults.append((fault, 1))
+    }
+  }
+}
+
+/// A run of a sweep that did not hold.
+struct SweepFinding: Sendable {
+  /// The case.
+  let caseID: String
+  /// The one entry that was added to its plans; nil for the case as it is.
+  let entry: String?
+  /// How the run came out.
+  let verdict: Verdict
+  /// The promise that was broken first.
+  let first: Finding?
+}
+
+/// Sweeps cases, one after the other.
+struct Sweeper {
+  let kind: SweepKind
+  let engine: NamedEngine
+  let limit: Int
+
+  /// The store that a case is swept on.
+  func store(for one: SuiteCase) -> StoreKind {
+    kind != .single || one.needsDisk || engine.needsDisk ? .disk : .memory
+  }
+
+  /// The cases without those that equal an earlier one in everything that decides a run.
+  func distinct(_ cases: [SuiteCase]) -> [SuiteCase] {
+    var known = Array(repeating: Set<Case>(), count: StoreKind.allCases.count)
+    return cases.filter { one in
+      let place = store(for: one) == .disk ? 1 : 0
+      return known[place].insert(one.member.theCase).inserted
+    }
+  }
+
+  /// Sweeps a case and adds what came of it.
+  func sweep(_ one: SuiteCase, into report: inout SweepReport) {
+    report.cases += 1
+    let before = report.runs
+    switch store(for: one) {
+    case .memory:
+      let stage = Exploration.Stage(engine: engine.make, store: { MemoryStore() })
+      sweep(one, on: stage, into: &report)
+    case .disk:
+      DiskStore.exclusively {
+        let stage = Exploration.Stage(
+          engine: engine.make, store: { StoreKind.makeDisk(engine.habits) })
+        sweep(one, on: stage, into: &report)
+      }
+    }
+    if report.runs - before >= limit { report.cutShort.append(one.id) }
+  }
+
+  private func sweep(
+    _ one: SuiteCase, on stage: Exploration.Stage, into report: inout SweepReport
+  ) {
+    switch kind {
+    case .single: sweepAnswers(one, stage, &report)
+    case .disk: sweepDisk(one, stage, &report)
+    case .memory: sweepMemory(one, stage, &report)
+    }
+  }
+
+  private func sweepAnswers(
+    _ one: SuiteCase, _ stage: Exploration.Stage, _ report: inout SweepReport
+  ) {
+    let tally = SingleFaultSweep(stage).run(one.member.theCase, limit: limit) { variant, _ in
+      if let entry = variant.plan.entries.first { report.count(Self.kind(of: entry.value)) }
+    }
+    add(tally.natural, tally.questions, tally.runs, tally.verdicts, of: one, to: &report)
+    report.inapplicable += tally.inapplicable
+    for found in tally.found {
+      report.findings.append(
+        SweepFinding(
+          caseID: one.id, entry: "\(found.question) \(Prose.words(of: found.answer))",
+          verdict: found.verdict, first: found.violations.first))
+    }
+  }
+
+  private func sweepDisk(
+    _ one: SuiteCase, _ stage: Exploration.Stage, _ report: inout SweepReport
+  ) {
+    let tally = FaultSweep(stage).run(one.member.theCase, limit: limit, also: { variant, _ in
+      if let entry = variant.disk.entries.first { report.count(Self.kind(of: entry.fault)) }
+    })
+    add(tally.natural, tally.points, tally.runs, tally.verdicts, of: one, to: &report)
+    report.unmet += tally.unmet
+    for found in tally.found {
+      let lasts = found.lasts == .onwards ? ", from there on" : ""
+      report.findings.append(
+        SweepFinding(
+          caseID: one.id, entry: "disk/\(found.point.text)?fault \(found.fault)\(lasts)",
+          verdict: found.verdict, first: found.violations.first))
+    }
+  }
+
+  private func sweepMemory(
+    _ one: SuiteCase, _ stage: Exploration.Stage, _ report: inout SweepReport
+  ) {
+    let tally = AllocationSweep(stage).run(one.member.theCase, limit: limit, also: { variant, _ in
+      if let one = variant.disk.allocations.first {
+        report.count(one.isLasting ? "from there on" : "alone")
+      }
+    })
+    add(tally.natural, tally.points, tally.runs, tally.verdicts, of: one, to: &report)
+    report.unmet += tally.unmet
+    for found in tally.found {
+      let lasts = found.allocation.isLasting ? ", from there on" : ""
+      report.findings.append(
+        SweepFinding(
+          caseID: one.id,
+          entry: "\(found.allocation.request.value) allocation \(found.allocation.ordinal)\(lasts)",
+          verdict: found.verdict, first: found.violations.first))
+    }
+  }
+
+  private func add(
+    _ natural: Verdict, _ points: Int, _ runs: Int, _ verdicts: VerdictCounts,
+    of one: SuiteCase, to report: inout SweepReport
+  ) {
+    report.points += points
+    report.runs += runs
+    report.verdicts.add(verdicts)
+    if natural != .holds {
+      report.findings.append(
+        SweepFinding(caseID: one.id, entry: nil, verdict: natural, first: nil))
+    }
+  }
+
+  /// The word under which an answer is counted.
+  static func kind(of answer: Answer) -> String {
+    switch answer {
+    case .slow: "slow"
+    case .never: "never"
+    case .store: "store"
+    case .file: "file"
+    case .microphone: "microphone"
+    case .reply: "reply"
+    case .local: "local"
+    case .delivery: "delivery"
+    case .fails: "fails"
+    case .space: "space"
+    case .runs: "runs"
+    case .heeds: "heeds"
+    case .reads: "reads"
+    }
+  }
+
+  /// The word under which a fault of the disk is counted.
+  static func kind(of fault: DiskFault) -> String {
+    switch fault {
+    case .noSpace: "no-space"
+    case .failsBefore: "fails-before"
+    case .failsAfter: "fails-after"
+    case .refuses: "refuses"
+    case .short: "short"
+    case .stalls: "stalls"
+    case .failsSync: "fails-sync"
+    case .lies: "lies"
+    case .leaves: "leaves"
+    case .vanishes: "vanishes"
+    case .replaced: "replaced"
+    case .rots: "rots"
+    case .misreads: "misreads"
+    case .damages: "damages"
+    case .misdirects: "misdirects"
+    case .kills: "kills"
+    }
+  }
+}
