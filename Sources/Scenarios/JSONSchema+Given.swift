@@ -225,7 +225,12 @@ extension ScenarioSchema {
 
   private static func ofCrash(_ key: String) -> JSONValue {
     switch key {
-    case "at": text("^(before|after) .+$")
+    case "at": text("^(before|after|in) .+$")
+    case "when": words(Crash.Side.words)
+    case "kind": words(CrashKind.words)
+    case "profile": words(DiskProfile.words)
+    case "lost": list(string)
+    case "torn": ["type": "object", "additionalProperties": words(Losses.Tear.words)]
     case "role": words(ProcessRole.words)
     default: either(reference("duration"), words(["never"]))
     }

@@ -122,7 +122,7 @@ public struct World: ~Copyable {
   private mutating func begin() {
     requests.reserveCapacity(64)
     if !theCase.disk.isEmpty { store.follow(theCase.disk) }
-    for crash in theCase.crashes where crash.inside != nil { store.arm(crash) }
+    for crash in theCase.crashes where crash.needsDisk { store.arm(crash) }
     for plant in theCase.plants {
       if case .handoff(let h) = plant { handoffs.append(h) }
       if case .row(let row) = plant { namer.note(row: row) }

@@ -82,7 +82,8 @@ public protocol WorldStore: AnyObject {
   func files() -> [FileRef]
   /// A process died: its connection and its open files are gone, its writes so far are not.
   func kill()
-  /// Says that the process is to die in an operation of a request; told before the first one.
+  /// Says that the process is to die in an operation of a request, or is to lose what was not
+  /// synced; told before the first request.
   func arm(_ crash: Crash)
   /// After `kill`: takes what a loss of power takes, if there was one, and says what is left. nil
   /// from a store that has nothing below its requests to look at.

@@ -55,7 +55,7 @@ public final class DiskStore: WorldStore {
   /// How the adapter works.
   public let habits: StorageHabits
   var question: DiskQuestion?
-  private let keepsLog: Bool
+  private var keepsLog: Bool
   /// The request that runs; nil before the first one.
   public private(set) var request: Identity?
   var serial: UInt32 = 0
@@ -188,6 +188,7 @@ public final class DiskStore: WorldStore {
 
   /// The process dies before or after an operation of a request.
   public func arm(_ crash: Crash) {
+    if crash.losses != nil { keepsLog = true }
     guard let point = crash.inside else { return }
     plan.entries.append(
       DiskPlan.Entry(crash.at, point, .kills(done: crash.side == .after), lasts: .once))

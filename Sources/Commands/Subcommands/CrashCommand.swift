@@ -128,24 +128,49 @@ struct CrashText {
   }
 
   private func told(_ one: CrashFinding) -> [String] {
-    var lines = ["\(one.caseID) broke \(one.finding.clause) (\(one.profile.rawValue))"]
-    lines.append("  \(one.finding.sentence)")
-    lines.append("  expected  \(one.finding.expected)")
-    lines.append("  observed  \(one.finding.observed)")
-    lines.append("  crash     \(words(one.crash))")
-    if let second = one.second { lines.append("  again     \(words(second))") }
-    if !one.survey.losses.isEmpty {
-      lines.append("  lost      " + one.survey.losses.joined(separator: ", "))
-    }
-    let rows = one.survey.rows.map { "\($0.recording) \($0.state)" }
-    let files = one.survey.files.map { "\($0.file) \($0.byLength) samples, \($0.intact) intact" }
-    lines.append("  left      " + (rows + files).joined(separator: "; "))
+    var lines = ["\(one.caseID) breaks \(one.finding.clause.id)", "  \(one.finding.sentence)"]
+    lines.append("  expected   \(one.finding.expected)")
+    lines.append("  observed   \(one.finding.observed)")
+    let losses = one.survey.losses.isEmpty ? "everything arrived" : words(one.survey.losses)
+    lines.append("  lost       \(losses)")
+    lines.append("  left       \(left(one.survey))")
+    lines.append("  again with")
+    lines.append("    crash:")
+    lines.append("      - " + yaml(one.crash))
+    if let second = one.second { lines.append("      - " + yaml(second)) }
     return lines
   }
 
-  private func words(_ crash: Crash) -> String {
-    let place = crash.inside.map { "in disk/\(crash.at)/\($0)" } ?? "\(crash.at)"
-    return "\(crash.side) \(place)"
+  private func left(_ survey: Survey) -> String {
+    var parts = survey.rows.map { "\($0.recording) \($0.state)" }
+    if !survey.isSound { parts.append("a History that is damaged") }
+    for file in survey.files {
+      parts.append(
+        "\(file.file.recording) \(file.file.kind), \(file.byLength) samples, \(file.intact) as written")
+    }
+    return parts.isEmpty ? "nothing" : words(parts)
+  }
+
+  private func words(_ parts: [String]) -> String { parts.joined(separator: ", ") }
+
+  /// The crash as a case file says it.
+  private func yaml(_ crash: Crash) -> String {
+    var parts: [String] = []
+    if let point = crash.inside {
+      parts.append("at: \"in disk/\(crash.at.value)/\(point)\"")
+      parts.append("when: \(crash.side)")
+    } else {
+      parts.append("at: \"\(crash.side) \(crash.at.value)\"")
+    }
+    if let losses = crash.losses {
+      parts.append("kind: power, profile: \(losses.profile)")
+      parts.append("lost: [" + words(losses.lost.map { "\"\($0)\"" }) + "]")
+      if !losses.torn.isEmpty {
+        let torn = losses.torn.map { "\"\($0.unit)\": \($0.tear.rawValue)" }
+        parts.append("torn: {" + words(torn) + "}")
+      }
+    }
+    return "{" + words(parts) + "}"
   }
 
   private func pad(_ text: String, _ width: Int) -> String {

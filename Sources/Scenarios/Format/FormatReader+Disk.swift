@@ -149,6 +149,16 @@ extension FormatReader {
     return (process + rest[..<slash], String(rest[rest.index(after: slash)...]))
   }
 
+  /// Reads `disk/store/r1.a1/raw/journal.sync.1`: a request and an operation of it.
+  func diskPlace(
+    _ text: String, at position: SourcePosition
+  ) -> (request: IdentityPattern, point: DiskPoint)? {
+    guard let (object, point) = parts(text + "?fault", at: position),
+      let request = request(object, at: position), let point = diskPoint(point, at: position)
+    else { return nil }
+    return (request, point)
+  }
+
   /// Reads the request whose operations are meant; `*` is any.
   private func request(_ text: String, at position: SourcePosition) -> IdentityPattern? {
     if text == "*" { return .all }

@@ -22,7 +22,9 @@ extension Scenario {
     let header = Header(fields, log, registry)
     let members = Self.members(fields, log)
     header.checkLines(members, log)
-    let needsDisk = members.contains { !$0.template.disk.isEmpty }
+    let needsDisk = members.contains {
+      !$0.template.disk.isEmpty || $0.template.crashes.contains(where: \.needsDisk)
+    }
     if needsDisk, header.store == .both, let node = fields["store"] {
       log.report(
         .conflict, at: node.position, "what is said of the disk needs 'store: disk'",
