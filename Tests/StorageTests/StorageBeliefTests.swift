@@ -31,7 +31,7 @@ import Testing
     for (n, call) in Dictation.calls.prefix(request + more + 1).enumerated() {
       answers.append(store.perform(call, as: Dictation.request(n)))
     }
-    #expect(store.used == [true])
+    #expect(store.usedDiskEntries == [0])
     return Array(answers.suffix(more + 1))
   }
 
@@ -141,7 +141,7 @@ import Testing
     try DiskStore.exclusively {
       for (slips, expected) in [(StorageSlips(), Int?.none), (.unknownSpaceIsNone, 0)] {
         let store = try DiskStore(
-          plan: DiskPlan(hidesFreeSpace: true), habits: StorageHabits(slips: slips))
+          plan: DiskPlan(freeSpace: .unknown), habits: StorageHabits(slips: slips))
         store.begin(Dictation.afterwards)
         #expect(store.space() == .space(expected))
       }
