@@ -128,6 +128,10 @@ extension CaptureClauses {
     let r = l.recordings[place]
     guard r.trouble != states[place].trouble else { return }
     states[place].trouble = r.trouble
+    // A capture that ended already, with its cause told, needs no second one for what fails then.
+    let isEnding = r.finalizing != nil && r.told.meets(TopicSet.microphone.union(.storage))
+    states[place].isCauseTold =
+      isEnding && !docket.dues.isOwed(.captureFailureReturnsToIdle, place)
     // What fails in a launch's recovery is no capture.
     if isExcused(place, l) || r.stage == .none { return }
     docket.premise(.captureFailureReturnsToIdle, l.stamp)
@@ -261,7 +265,8 @@ extension CaptureClauses {
       if told.contains(.of(.permissionMissing)), !isActive {
         docket.dues.discharge(.capturePermissionLossIsNamed, place)
       }
-      if !trouble.isEmpty, !isActive, told.meets(causes(of: trouble)) {
+      let isNamed = states[place].isCauseTold || told.meets(causes(of: trouble))
+      if !trouble.isEmpty, !isActive, isNamed {
         docket.dues.discharge(.captureFailureReturnsToIdle, place)
       }
     }

@@ -15,6 +15,8 @@ struct CaptureClauses: Sendable {
     var isEnded = false
     /// The trouble that was seen so far.
     var trouble: CaptureTrouble = []
+    /// Whether a cause was told before the newest trouble came.
+    var isCauseTold = false
     /// Whether there was audio when a capture came to grief.
     var leavesPartial = false
     /// Whether the limit was reached, and whether that was in the reaction under way.

@@ -81,7 +81,7 @@ struct CleanupClauses: Sendable {
     let isRecognized =
       r.work.last >= 0 && r.source.samples > 0 && r.work.through >= r.source.samples
     let isStored = r.row?.attempt == row.attempt && r.row?.raw != nil && !r.work.hasFailedToKeep
-    let resumed = r.work.last < 0 && isStored
+    let resumed = r.work.last < 0 && isStored && !r.work.hasFailedExport
     switch row.state {
     case .success:
       // An entry without a text is judged as one.
@@ -94,7 +94,9 @@ struct CleanupClauses: Sendable {
     case .failed:
       let isWilled = r.cancelled != nil || row.isCancelled
       let isTroubled = r.givenUp != nil || r.work.hadTrouble
-      guard isStored, isRecognized || resumed, !isWilled, !isTroubled else { return }
+      // A text that the contract leaves open to take is not owed to anybody.
+      let isCertain = !r.work.pieces.contains { $0.isDoubtful }
+      guard isStored, isRecognized && isCertain || resumed, !isWilled, !isTroubled else { return }
       lost(r, "a success with the raw text", "failed, \(row.reason)", &l, &docket)
     case .cancelled, .capturing, .processing, .retrying: break
     }

@@ -33,7 +33,7 @@ struct DeleteClauses: Sendable {
 
   static let interests: Kinds = [
     .command, .accepted, .ignored, .request, .answer, .abandon, .claimDeleted, .tell,
-    .rowWritten, .tombstoned, .process, .reactionEnded, .finished,
+    .rowWritten, .tombstoned, .store, .process, .reactionEnded, .finished,
   ]
 
   mutating func observe(
@@ -51,6 +51,7 @@ struct DeleteClauses: Sendable {
     case .rowWritten:
       if case .did(.rowWritten(_, let after)) = what { wrote(after, &l, &docket) }
     case .tombstoned: if case .did(.tombstoned(let all)) = what { buried(all, &l) }
+    case .store: if case .did(.quarantined) = what { setAside(l) }
     case .process: if case .process(.killed) = what { end(l) }
     case .reactionEnded: reactionEnded(&l, &docket)
     case .finished: finished(&l, &docket)
@@ -64,6 +65,16 @@ struct DeleteClauses: Sendable {
     cleared = -1
     for place in l.recordings.indices where !l.recordings[place].hasTombstone {
       states[place].since = -1
+      states[place].failure = nil
+    }
+  }
+
+  /// With a History that is set aside go the intents of earlier lives that nobody has read yet.
+  private mutating func setAside(_ l: borrowing Ledger) {
+    for place in l.recordings.indices
+    where !l.recordings[place].knowsTombstone && states[place].intended != l.epoch {
+      states[place].since = -1
+      states[place].tombstone = nil
       states[place].failure = nil
     }
   }

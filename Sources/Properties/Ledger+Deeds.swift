@@ -32,8 +32,26 @@ extension Ledger {
     case .usageCounted(let id, _): about = place(of: id)
     // The promises are checked against a survey before it is taken for the truth.
     case .survived: about = -1
-    case .storeOpened, .quarantined, .meant, .askedCleanup, .posted: break
+    case .quarantined: takeSetAside()
+    case .storeOpened, .meant, .askedCleanup, .posted: break
     }
+  }
+
+  /// A History that was set aside holds nothing any more. What this life has not read or begun
+  /// itself, it can know from the files alone.
+  private mutating func takeSetAside() {
+    for n in recordings.indices {
+      recordings[n].disk = nil
+      recordings[n].rowEpoch = epoch
+      guard recordings[n].row == nil, !recordings[n].isActive, recordings[n].started == nil,
+        !recordings[n].knowsTombstone
+      else { continue }
+      if recordings[n].hasTombstone { recordings[n].isDeleted = false }
+      recordings[n].hasTombstone = false
+      recordings[n].attempt = 0
+      recordings[n].floor = 0
+    }
+    about = -1
   }
 
   /// What a crash has left replaces what was on the device.

@@ -191,7 +191,9 @@ extension Engine {
     row.state = .failed
     row.reason = .recovered
     row.samples = (isWhole ? source?.strict : source?.lenient)?.samples ?? 0
-    row.integrity = isWhole ? .complete : .knownIncomplete
+    // That it was cut short may have stood in the History that was set aside.
+    let isTrusted = isWhole && !history.hasSetAside
+    row.integrity = isTrusted ? .complete : isWhole ? .unfinalized : .knownIncomplete
     begin(i, row, .nothing, found: nil, !isWhole && !hasSource)
   }
 
@@ -296,7 +298,10 @@ extension Engine {
     switch work.stage {
     case .waiting: break
     case .marking:
-      guard outcome == .done else { return entryWritten(i, work, outcome, &step) }
+      // A journal that landed is one, whatever went wrong after that.
+      guard outcome == .done || outcome == .storeFailed(.io(.yes)) else {
+        return entryWritten(i, work, outcome, &step)
+      }
       work.found = marked(work.row)
       work.expecting = .row(RowStates(.capturing), attempt: work.row.attempt)
       advance(i, work, to: .closing, &step)

@@ -25,6 +25,7 @@ struct SnapshotTests {
     Row("help-lint", "lint --help"),
     Row("help-schema", "schema --help"),
     Row("help-bench", "bench --help"),
+    Row("help-sweep", "sweep --help"),
     Row("version", "version"),
     Row("run-holds", "run request --platform macos"),
     Row("run-unsupported", "run keyboard"),

@@ -16,10 +16,13 @@ struct SweepText {
     }
     lines.append(
       "\(report.cases) cases, \(report.points) \(report.kind.points), \(report.runs) runs")
-    lines.append("faults: " + report.faults.map { "\($0.kind) \($0.count)" }.joined(separator: ", "))
-    let verdicts = Verdict.allCases.filter { report.verdicts[$0] > 0 }
-    lines.append(
-      "runs:   " + verdicts.map { "\($0.rawValue) \(report.verdicts[$0])" }.joined(separator: ", "))
+    let faults = report.faults.map { "\($0.kind) \($0.count)" }
+    let verdicts = Verdict.allCases
+      .filter { report.verdicts[$0] > 0 }.map { "\($0.rawValue) \(report.verdicts[$0])" }
+    if report.runs > 0 {
+      lines.append("faults: " + faults.joined(separator: ", "))
+      lines.append("runs:   " + verdicts.joined(separator: ", "))
+    }
     lines += leftOut
     for id in report.cutShort { lines.append("not fully swept: \(id)") }
     lines.append(String(Int(seconds * 10) / 10) + " s")

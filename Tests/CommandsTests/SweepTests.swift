@@ -1,0 +1,48 @@
+import Testing
+
+@testable import Commands
+
+@Suite("Sweeps from the command line")
+struct SweepTests {
+  @Test func `what is counted is told`() throws {
+    let session = Session("sweep", "request.split@macos", "--limit", "25")
+    let counts = try #require(session.out.firstMatch(of: /1 cases, (\d+) questions, (\d+) runs/))
+    #expect((Int(counts.1) ?? 0) > 30 && counts.2 == "25")
+    let faults = try #require(session.out.firstMatch(of: /faults: (.*)/)).1
+    let sum = faults.matches(of: /\d+/).reduce(0) { $0 + (Int($1.0) ?? 0) }
+    #expect(sum == 25, "every run has one fault: \(faults)")
+    #expect(session.out.contains("runs:   holds 25\n"))
+    #expect(session.out.contains("not fully swept: request.split@macos\n"))
+  }
+
+  @Test func `what is found is told by its clause, with the one entry that shows it`() {
+    let session = Session(
+      "sweep", "request.split@macos", "--engine", "mutant:saved-before-row", "--limit", "1")
+    let told = """
+      SOURCE.saved-means-durable  ×2
+        request.split@macos
+          plan      as it is
+      """
+    #expect(session.code == 1)
+    #expect(session.out.hasPrefix(told), "\(session.out)")
+    #expect(session.out.contains("    plan      open/store?answer answered "))
+    #expect(session.out.contains("    expected  source and row durable, and known to be\n"))
+  }
+
+  @Test func `the parts of a sweep are together the whole, each case once`() {
+    let all = Array(0..<17)
+    for count in 1...5 {
+      let parts = (1...count).map { Shard(index: $0, count: count).part(of: all) }
+      #expect(parts.flatMap { $0 }.sorted() == all)
+    }
+  }
+
+  @Test func `a case that equals an earlier one is swept with it`() throws {
+    let suite = try Suite.load(Session.pack)
+    let cases = suite.cases.filter { $0.unsupported(by: Engines.reference) == nil }
+    let sweeper = Sweeper(kind: .single, engine: Engines.reference, limit: 1)
+    let twice = sweeper.distinct(cases + cases)
+    #expect(twice.map(\.id) == sweeper.distinct(cases).map(\.id))
+    #expect(!twice.isEmpty)
+  }
+}
