@@ -1,4 +1,4 @@
-import Contract
+public import Contract
 public import Properties
 public import SimulatedDisk
 public import Simulation
@@ -31,17 +31,20 @@ public final class CrashExplorer {
     public var remembers: Bool
     /// How the storage adapter works.
     public var habits: StorageHabits
+    /// A promise at whose first breach to stop: enough to know that it can be broken.
+    public var stopsAt: ClauseID?
 
     /// How to explore.
     public init(
       profiles: [DiskProfile] = [.kill], depth: Int = 1, limit: Int = 200_000,
-      remembers: Bool = true, habits: StorageHabits = .reference
+      remembers: Bool = true, habits: StorageHabits = .reference, stopsAt: ClauseID? = nil
     ) {
       self.profiles = profiles
       self.depth = depth
       self.limit = limit
       self.remembers = remembers
       self.habits = habits
+      self.stopsAt = stopsAt
     }
   }
 
@@ -75,6 +78,12 @@ public final class CrashExplorer {
   private var logs: Set<UInt64> = []
   var deepened: Set<UInt64> = []
   var found: Set<String> = []
+
+  /// Whether what was looked for has been found.
+  var isOver: Bool {
+    guard let clause = options.stopsAt else { return false }
+    return report.findings.contains { $0.finding.clause == clause }
+  }
 
   /// Keeps what was read of a database, once for each content.
   func keep(_ content: Survey, _ recovered: UInt64) -> Int {
@@ -131,12 +140,12 @@ struct CrashRun {
     let states = CrashStates(recording.shared, explorer.options.profiles[profile])
     states.limit = explorer.options.limit
     var failure: SQLiteFailure?
-    for fold in recording.folds {
+    for fold in recording.folds where !explorer.isOver {
       for point in fold.points {
         while states.point < point { states.advance() }
         guard fold.isMark || isCrashPoint(point) else { continue }
         states.visit { state in
-          guard failure == nil else { return }
+          guard failure == nil, !explorer.isOver else { return }
           do throws(SQLiteFailure) {
             try judge(state, fold, point)
           } catch {

@@ -7,7 +7,8 @@ extension StorageMutant {
     StorageMutant(
       "promote-by-copy", "promotes a recording by a copy that is not synced",
       origin: "moves between two volumes; zero-length files after a rename and a power loss",
-      clause: .sourceSavedMeansDurable, .crash, .promotesByCopy),
+      clause: .sourceSavedMeansDurable, .crash, .promotesByCopy,
+      kill: Kill("strict", .lengthRepair)),
     StorageMutant(
       "files-before-deletion", "removes the audio of a recording before its deletion is written",
       origin: "field reports: entries without audio after a deletion that failed",
@@ -24,7 +25,8 @@ extension StorageMutant {
     StorageMutant(
       "hot-journal-removed", "throws away a journal that it finds at a launch",
       origin: "SQLite: how to corrupt a database, deleting a hot journal",
-      clause: .captureIdentityBeforeFirstFrame, .crash, .removesHotJournal),
+      clause: .attemptAlwaysEnds, .crash, .removesHotJournal,
+      kill: Kill("kill")),
     StorageMutant(
       "reopens-to-append", "opens a protected file anew for every append",
       origin: "field reports: recordings that end when the device is locked",

@@ -24,7 +24,8 @@ public struct StorageMutant: Hashable, Sendable {
   public struct Kill: Hashable, Sendable {
     /// The disk profile, such as `strict` or `apfs-full`.
     public var profile: String
-    /// The reader for whom audio is lost; nil where it is History that was wrong.
+    /// The most forgiving reader for whom audio is lost, so that none before it finds enough either;
+    /// nil where it is History that was wrong.
     public var reader: AudioReader?
 
     /// A kill from its parts.

@@ -26,6 +26,12 @@ enum CrashCommand: Subcommand {
     in: 1...100_000_000, standard: 20_000)
   static let noMemory = Option<Bool>.flag(
     "no-memory", help: "recovers every state anew; slower, and must change no count")
+  static let database = Option<DatabaseSettings.Profile>.custom(
+    "database", placeholder: "NAME",
+    help: "how the connection to History is set up: "
+      + DatabaseSettings.profiles.map(\.name).joined(separator: ", "),
+    standard: DatabaseSettings.profiles[0], shown: DatabaseSettings.profiles[0].name,
+    convert: { text throws(ValueProblem) in try setUp(text) })
 
   static let command = Arguments.Command(
     name: "crash", section: "Rehearse",
@@ -42,7 +48,7 @@ enum CrashCommand: Subcommand {
     positionals: [SelectionOptions.ids],
     options: SelectionOptions.all + [
       all.declaration, profiles.declaration, depth.declaration, limit.declaration,
-      noMemory.declaration, Engines.option.declaration, Colours.option.declaration,
+      noMemory.declaration, database.declaration, Engines.option.declaration, Colours.option.declaration,
       PackLocation.option.declaration,
     ],
     examples: [
@@ -64,14 +70,26 @@ enum CrashCommand: Subcommand {
     return chosen
   }
 
+  private static func setUp(
+    _ text: String
+  ) throws(ValueProblem) -> DatabaseSettings.Profile {
+    if let one = DatabaseSettings.profiles.first(where: { $0.name == text }) { return one }
+    let known = DatabaseSettings.profiles.map(\.name)
+    throw ValueProblem(
+      "must be one of \(known.joined(separator: ", "))",
+      suggestion: nearest(to: text, among: known))
+  }
+
   static func run(_ invocation: Invocation, _ console: Console) throws(Refusal) -> ExitCode {
     let suite = try Suite.load(invocation, console)
     try StoreKind.disk.check()
     let cases = try SelectionOptions.read(invocation).cases(of: suite)
     let engine = invocation[Engines.option]
+    var habits = engine.habits
+    if habits.database == .reference { habits.database = invocation[database].settings }
     let options = CrashExplorer.Options(
       profiles: invocation[profiles], depth: invocation[depth], limit: invocation[limit],
-      remembers: !invocation[noMemory], habits: engine.habits)
+      remembers: !invocation[noMemory], habits: habits)
     let explorer = CrashExplorer(options, engine: engine.make)
     let start = console.seconds()
     var progress = Progress("cases", total: cases.count, console)

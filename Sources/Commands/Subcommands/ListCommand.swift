@@ -109,6 +109,9 @@ enum ListCommand: Subcommand {
   /// What sets an engine apart beside what it does: the store it needs, and that it must survive.
   private static func remark(_ engine: NamedEngine) -> String {
     let store = engine.needsDisk ? "; store: disk" : ""
-    return store + (engine.equivalence.map { "; equivalent: \($0)" } ?? "")
+    let kill = engine.kill.map { kill in
+      "; crash: " + kill.profile + (kill.reader.map { ", \($0.rawValue) reader" } ?? "")
+    }
+    return store + (kill ?? "") + (engine.equivalence.map { "; equivalent: \($0)" } ?? "")
   }
 }

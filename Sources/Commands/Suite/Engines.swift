@@ -25,6 +25,8 @@ struct NamedEngine: Sendable {
   var habits = StorageHabits.reference
   /// Why nothing can tell it from a good one; nil where something can.
   var equivalence: String?
+  /// The crash that shows it, such as `strict`, with the reader who lost audio; nil for none.
+  var kill: StorageMutant.Kill?
 
   /// Whether it exists on the disk store alone.
   var needsDisk: Bool { habits != .reference }
@@ -59,7 +61,8 @@ enum Engines {
     NamedEngine(
       name: "mutant:\(mutant.name)", summary: mutant.title,
       breaks: mutant.equivalence == nil ? mutant.clause : nil, lacks: [], sets: [.core],
-      make: reference.make, habits: mutant.habits, equivalence: mutant.equivalence)
+      make: reference.make, habits: mutant.habits, equivalence: mutant.equivalence,
+      kill: mutant.kill)
   }
 
   static var all: [NamedEngine] { [reference] + variants + mutants + storageMutants }

@@ -1,0 +1,121 @@
+import Contract
+import Exploration
+import Properties
+import SimulatedDisk
+import Storage
+import Testing
+
+@testable import Commands
+
+/// Adapters whose defect a crash shows: each loses what its clause promises, under the disk profile
+/// that its record names and under no easier one; the good adapter loses nothing in the same cases.
+@Suite("Adapters before a crash", .serialized)
+struct StorageCrashTests {
+  /// From the mildest: first the death of the process, then losses of power.
+  static let profiles: [DiskProfile] = [.kill, .strict, .ext4, .apfsFull]
+
+  /// One dictation with its delivery, one deletion, one launch that finds unfinished audio.
+  static let ids = [
+    "capture.short-silence[pause=quiet]@ios", "delete.while-recording@ios",
+    "relaunch.orphans@ios",
+  ]
+
+  /// What no crash here shows, and what would be needed.
+  static let unseen: [(name: String, why: String)] = [
+    ("new-name-unsynced", "every commit of History syncs the directory, and one comes in time"),
+    ("promoted-name-unsynced", "the next commit of History carries the name"),
+    ("removed-name-unsynced", "the next commit of History carries the removal"),
+    ("repair-header-first", "takes a killed process and then a loss of power in the recovery"),
+    ("files-before-deletion", "a deletion that was asked for is no promise to keep the audio"),
+  ]
+
+  private func explore(
+    _ habits: StorageHabits, _ profile: DiskProfile, stopsAt: ClauseID?, remembers: Bool = true
+  ) throws -> CrashReport {
+    let explorer = CrashExplorer(
+      CrashExplorer.Options(
+        profiles: [profile], remembers: remembers, habits: habits, stopsAt: stopsAt),
+      engine: Engines.reference.make)
+    let suite = try Whole.suite()
+    for id in Self.ids {
+      let one = try #require(suite.cases.first { $0.id == id }, "\(id)")
+      _ = try DiskStore.exclusively { () throws(SQLiteFailure) in
+        try explorer.explore(one.member.theCase, id: id)
+      }
+      if let stopsAt, explorer.report.findings.contains(where: { $0.finding.clause == stopsAt }) {
+        break
+      }
+    }
+    return explorer.report
+  }
+
+  /// The most forgiving reader that finds less than was promised; nil where it is not about audio.
+  private func reader(_ one: CrashFinding) -> AudioReader? {
+    guard one.finding.expected.hasSuffix(" samples for any player"),
+      let promised = one.finding.expected.split(separator: " ").first.flatMap({ Int($0) })
+    else { return nil }
+    let files = one.survey.files.filter { file in
+      one.finding.recording == file.file.recording
+    }
+    let views: [(AudioReader, KeyPath<SurveyedFile, Int>)] = [
+      (.lengthRepair, \.byLength), (.lenient, \.lenient), (.appleLike, \.believing),
+      (.strict, \.strict),
+    ]
+    for (reader, view) in views {
+      let most = files.map { min($0[keyPath: view], $0.intact) }.max() ?? 0
+      if most < promised { return reader }
+    }
+    return nil
+  }
+
+  @Test(arguments: profiles)
+  func `the good adapter loses nothing`(_ profile: DiskProfile) throws {
+    let report = try explore(.reference, profile, stopsAt: nil)
+    #expect(report.findings.isEmpty)
+    #expect(report.logs == Self.ids.count)
+    #expect(report.images.count > 100)
+  }
+
+  @Test(arguments: StorageMutant.all.filter { $0.kill != nil }.map(\.name))
+  func `its crash shows it, by its clause`(_ name: String) throws {
+    let mutant = try #require(StorageMutant.all.first { $0.name == name })
+    let kill = try #require(mutant.kill)
+    let last = try #require(Self.profiles.firstIndex { $0.rawValue == kill.profile })
+    // What is remembered of a launch does not tell journals apart that SQLite would roll back.
+    let remembers = !mutant.habits.slips.contains(.removesHotJournal)
+    let report = try explore(
+      mutant.habits, Self.profiles[last], stopsAt: mutant.clause, remembers: remembers)
+    let found = try #require(report.findings.first { $0.finding.clause == mutant.clause })
+    #expect(reader(found) == kill.reader)
+    #if DEBUG
+      let easier = Self.profiles[..<min(last, 1)]
+    #else
+      let easier = Self.profiles[..<last]
+    #endif
+    for profile in easier {
+      let report = try explore(mutant.habits, profile, stopsAt: mutant.clause)
+      #expect(!report.findings.contains { $0.finding.clause == mutant.clause }, "\(profile)")
+    }
+  }
+
+  @Test func `every mutant that a crash shows has its crash, or is known to be unseen`() {
+    let unseen = Self.unseen.map(\.name)
+    for mutant in StorageMutant.all where mutant.exposure == .crash {
+      #expect((mutant.kill == nil) == unseen.contains(mutant.name), "\(mutant.name)")
+    }
+  }
+
+  /// Should one of them be shown some day, its record has to be filled in.
+  @Test(arguments: unseen.map(\.name))
+  func `what is unseen is unseen`(_ name: String) throws {
+    let mutant = try #require(StorageMutant.all.first { $0.name == name })
+    #if DEBUG
+      let profiles: [DiskProfile] = [.kill, .strict]
+    #else
+      let profiles = Self.profiles
+    #endif
+    for profile in profiles {
+      #expect(try explore(mutant.habits, profile, stopsAt: nil).findings.isEmpty, "\(profile)")
+    }
+  }
+}
