@@ -3,6 +3,7 @@ import Exploration
 import Properties
 import SimulatedDisk
 import Storage
+import Scenarios
 import Testing
 
 @testable import Commands
