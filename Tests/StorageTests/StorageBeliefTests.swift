@@ -142,7 +142,7 @@ import Testing
       for (slips, expected) in [(StorageSlips(), Int?.none), (.unknownSpaceIsNone, 0)] {
         let store = try DiskStore(
           plan: DiskPlan(freeSpace: .unknown), habits: StorageHabits(slips: slips))
-        store.begin(Dictation.afterwards)
+        store.begin(Dictation.afterwards, at: .zero)
         #expect(store.space() == .space(expected))
       }
     }
