@@ -71,8 +71,8 @@ struct DeleteClauses: Sendable {
 
   /// With a History that is set aside go the intents of earlier lives that nobody has read yet.
   private mutating func setAside(_ l: borrowing Ledger) {
-    for place in l.recordings.indices
-    where !l.recordings[place].knowsTombstone && states[place].intended != l.epoch {
+    if l[.app].hasInventory { return }
+    for place in l.recordings.indices where states[place].intended != l.epoch {
       states[place].since = -1
       states[place].tombstone = nil
       states[place].failure = nil

@@ -43,11 +43,12 @@ extension Ledger {
     for n in recordings.indices {
       recordings[n].disk = nil
       recordings[n].rowEpoch = epoch
-      guard recordings[n].row == nil, !recordings[n].isActive, recordings[n].started == nil,
-        !recordings[n].knowsTombstone
+      guard recordings[n].row == nil, !recordings[n].isActive, !self[.app].hasInventory,
+        recordings[n].started == nil || recordings[n].hasTombstone
       else { continue }
       if recordings[n].hasTombstone { recordings[n].isDeleted = false }
       recordings[n].hasTombstone = false
+      recordings[n].knowsTombstone = false
       recordings[n].attempt = 0
       recordings[n].floor = 0
     }

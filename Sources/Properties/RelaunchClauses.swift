@@ -205,7 +205,10 @@ struct RelaunchClauses: Sendable {
     } else if case .storeFailed = outcome {
       if l.about >= 0 { fault(l) }
     } else if case .done = outcome {
-      if l.subject.family == .open { corrupt = -1 }
+      guard l.subject.family == .open else { return }
+      corrupt = -1
+      // The new one failed at first, and the person knows already what became of the old one.
+      if toldCorrupt { docket.dues.discharge(.relaunchCorruptStorePreserved, -1) }
     }
   }
 
@@ -309,6 +312,7 @@ struct RelaunchClauses: Sendable {
       docket.dues.discharge(.relaunchCorruptStorePreserved, -1)
       guard message.topic == .historySetAside else { return }
       docket.premise(.relaunchCorruptStorePreserved, l.stamp)
+      toldCorrupt = isSetAside
       if isSetAside { return }
       docket.find(
         .relaunchCorruptStorePreserved, l.stamp, nil,

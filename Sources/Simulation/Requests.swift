@@ -237,7 +237,8 @@ extension World {
     case .io(let told, let landed):
       if landed {
         let real = doStore(request, r)
-        if case .storeFailed(.conflict) = real { return real }
+        // What the store itself refuses has not landed, and nobody can be told that it has.
+        if case .storeFailed = real { return real }
       }
       return .storeFailed(.io(told))
     }
