@@ -192,8 +192,10 @@ struct CrashRun {
     explorer.report.profiles[profile].counts.judged += 1
     let (survey, recovered) = try survey(state) { state.intactBytes(of: $0) ?? 0 }
     let key = key(survey, state, recovered, fold.aftermath)
-    let isKind = explorer.options.depth > 1 && !explorer.deepened.contains(
-      kind(survey, state, recovered))
+    let isKind =
+      explorer.options.depth > 1
+      && !explorer.deepened.contains(
+        kind(survey, state, recovered))
     let isNew = explorer.launches[key] == nil || !explorer.options.remembers || isKind
     if isNew {
       state.adopt()

@@ -126,7 +126,8 @@ struct PageArena: Sendable {
 
   /// A new page with the bytes of `over` where it differs from `under`, inside `range`, and those of
   /// `base` elsewhere: what a write of one on the other leaves when only that range arrives.
-  mutating func merge(_ base: PageID, _ under: PageID, _ over: PageID, _ range: Range<Int>) -> PageID
+  mutating func merge(_ base: PageID, _ under: PageID, _ over: PageID, _ range: Range<Int>)
+    -> PageID
   {
     let page = copy(base, overwriting: 0..<0)
     let low = Int(under) * Self.pageSize

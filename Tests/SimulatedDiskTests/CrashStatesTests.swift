@@ -65,8 +65,7 @@ private func worked(
     for _ in 0..<shared.steps {
       states.advance()
       again.advance()
-      var wanted:
-        [(UInt64, [CrashUnit], (unit: CrashUnit, isPrefix: Bool)?)] = []
+      var wanted: [(UInt64, [CrashUnit], (unit: CrashUnit, isPrefix: Bool)?)] = []
       states.visit { state in
         seen += 1
         let losses = state.losses()

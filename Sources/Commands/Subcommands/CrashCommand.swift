@@ -48,7 +48,8 @@ enum CrashCommand: Subcommand {
     positionals: [SelectionOptions.ids],
     options: SelectionOptions.all + [
       all.declaration, profiles.declaration, depth.declaration, limit.declaration,
-      noMemory.declaration, database.declaration, Engines.option.declaration, Colours.option.declaration,
+      noMemory.declaration, database.declaration, Engines.option.declaration,
+      Colours.option.declaration,
       PackLocation.option.declaration,
     ],
     examples: [
@@ -164,7 +165,8 @@ struct CrashText {
     if !survey.isSound { parts.append("a History that is damaged") }
     for file in survey.files {
       parts.append(
-        "\(file.file.recording) \(file.file.kind), \(file.byLength) samples, \(file.intact) as written")
+        "\(file.file.recording) \(file.file.kind), \(file.byLength) samples, \(file.intact) as written"
+      )
     }
     return parts.isEmpty ? "nothing" : words(parts)
   }
