@@ -17,14 +17,11 @@ struct SweepTests {
 
   @Test func `what is found is told by its clause, with the one entry that shows it`() {
     let session = Session(
-      "sweep", "request.split@macos", "--engine", "mutant:saved-before-row", "--limit", "1")
-    let told = """
-      SOURCE.saved-means-durable  ×2
-        request.split@macos
-          plan      as it is
-      """
+      "sweep", "request.split@macos", "--engine", "mutant:saved-before-row", "--limit", "9")
+    let told = "    plan      as it is\n    The person was told that the recording is saved before"
     #expect(session.code == 1)
-    #expect(session.out.hasPrefix(told), "\(session.out)")
+    #expect(session.out.hasPrefix("SOURCE.saved-means-durable  ×"), "\(session.out)")
+    #expect(session.out.contains("  request.split@macos\n" + told), "\(session.out)")
     #expect(session.out.contains("    plan      open/store?answer answered "))
     #expect(session.out.contains("    expected  source and row durable, and known to be\n"))
   }

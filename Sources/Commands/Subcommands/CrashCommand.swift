@@ -35,7 +35,7 @@ enum CrashCommand: Subcommand {
 
   static let command = Arguments.Command(
     name: "crash", section: "Rehearse",
-    summary: "crashes cases at every operation of the disk and judges what is left",
+    summary: "crashes cases at every disk operation and judges what is left",
     explanation: """
       Each case runs once on a disk that keeps a log of its operations. From the log every state \
       is made that a crash can leave at every operation: “kill” is the death of the process, the \

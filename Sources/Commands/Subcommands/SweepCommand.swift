@@ -38,8 +38,7 @@ enum SweepCommand: Subcommand {
     ],
     examples: [
       Example("lastword sweep --platform macos", "Every single fault in every case of a platform"),
-      Example(
-        "lastword sweep capture@ios --disk --shard 1/2", "Half of the disk faults of a section"),
+      Example("lastword sweep capture@ios --disk --shard 1/2", "Half of a section on a bad disk"),
     ])
 
   static func run(_ invocation: Invocation, _ console: Console) throws(Refusal) -> ExitCode {

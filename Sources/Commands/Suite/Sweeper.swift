@@ -135,7 +135,7 @@ struct Sweeper {
     let tally = SingleFaultSweep(stage).run(one.member.theCase, limit: limit) { variant, _ in
       if let entry = variant.plan.entries.first { report.count(Self.kind(of: entry.value)) }
     }
-    add(tally.natural, tally.questions, tally.runs, tally.verdicts, of: one, to: &report)
+    add(tally.natural, tally.questions, tally.runs, tally.verdicts, of: one, stage, to: &report)
     report.inapplicable += tally.inapplicable
     for found in tally.found {
       report.findings.append(
@@ -148,12 +148,10 @@ struct Sweeper {
   private func sweepDisk(
     _ one: SuiteCase, _ stage: Exploration.Stage, _ report: inout SweepReport
   ) {
-    let tally = FaultSweep(stage).run(
-      one.member.theCase, limit: limit,
-      also: { variant, _ in
-        if let entry = variant.disk.entries.first { report.count(Self.kind(of: entry.fault)) }
-      })
-    add(tally.natural, tally.points, tally.runs, tally.verdicts, of: one, to: &report)
+    let tally = FaultSweep(stage).run(one.member.theCase, limit: limit, also: { variant, _ in
+      if let entry = variant.disk.entries.first { report.count(Self.kind(of: entry.fault)) }
+    })
+    add(tally.natural, tally.points, tally.runs, tally.verdicts, of: one, stage, to: &report)
     report.unmet += tally.unmet
     for found in tally.found {
       let lasts = found.lasts == .onwards ? ", from there on" : ""
@@ -167,14 +165,12 @@ struct Sweeper {
   private func sweepMemory(
     _ one: SuiteCase, _ stage: Exploration.Stage, _ report: inout SweepReport
   ) {
-    let tally = AllocationSweep(stage).run(
-      one.member.theCase, limit: limit,
-      also: { variant, _ in
-        if let one = variant.disk.allocations.first {
-          report.count(one.isLasting ? "from there on" : "alone")
-        }
-      })
-    add(tally.natural, tally.points, tally.runs, tally.verdicts, of: one, to: &report)
+    let tally = AllocationSweep(stage).run(one.member.theCase, limit: limit, also: { variant, _ in
+      if let one = variant.disk.allocations.first {
+        report.count(one.isLasting ? "from there on" : "alone")
+      }
+    })
+    add(tally.natural, tally.points, tally.runs, tally.verdicts, of: one, stage, to: &report)
     report.unmet += tally.unmet
     for found in tally.found {
       let lasts = found.allocation.isLasting ? ", from there on" : ""
@@ -188,14 +184,16 @@ struct Sweeper {
 
   private func add(
     _ natural: Verdict, _ points: Int, _ runs: Int, _ verdicts: VerdictCounts,
-    of one: SuiteCase, to report: inout SweepReport
+    of one: SuiteCase, _ stage: Exploration.Stage, to report: inout SweepReport
   ) {
     report.points += points
     report.runs += runs
     report.verdicts.add(verdicts)
     if natural != .holds {
+      // A sweep keeps the verdict of the case alone; what it broke is found by running it again.
+      let first = stage.run(one.member.theCase).violations.first
       report.findings.append(
-        SweepFinding(caseID: one.id, entry: nil, verdict: natural, first: nil))
+        SweepFinding(caseID: one.id, entry: nil, verdict: natural, first: first))
     }
   }
 
