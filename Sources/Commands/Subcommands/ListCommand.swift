@@ -2,6 +2,7 @@ import Arguments
 import Contract
 import Journeys
 import Scenarios
+import Storage
 
 /// `lastword list`
 enum ListCommand: Subcommand {
