@@ -8,7 +8,7 @@ extension StorageMutant {
       "header-before-audio", "announces audio in the header before that audio is synced",
       origin: "a first reference of this project: one sync a second for header and audio",
       clause: .capturePartialBecomesRecovery, .crash, .headerBeforeAudio,
-      kill: Kill("strict", .appleLike)),
+      kill: Kill("strict", .strict)),
     StorageMutant(
       "header-at-end", "writes the header of a recording only when it ends",
       origin: "field reports: long recordings of zero length after a crash of the recorder",
