@@ -137,6 +137,7 @@ public final class DiskStore: WorldStore {
 
   /// Ends the process for good, so that the disk is free for others while this store keeps it.
   public func retire() {
+    DiskProcess.pauseMemory()
     forgetProcess()
     visitor?.abandon()
     visitor = nil

@@ -148,9 +148,11 @@ struct Sweeper {
   private func sweepDisk(
     _ one: SuiteCase, _ stage: Exploration.Stage, _ report: inout SweepReport
   ) {
-    let tally = FaultSweep(stage).run(one.member.theCase, limit: limit, also: { variant, _ in
-      if let entry = variant.disk.entries.first { report.count(Self.kind(of: entry.fault)) }
-    })
+    let tally = FaultSweep(stage).run(
+      one.member.theCase, limit: limit,
+      also: { variant, _ in
+        if let entry = variant.disk.entries.first { report.count(Self.kind(of: entry.fault)) }
+      })
     add(tally.natural, tally.points, tally.runs, tally.verdicts, of: one, stage, to: &report)
     report.unmet += tally.unmet
     for found in tally.found {
@@ -165,11 +167,13 @@ struct Sweeper {
   private func sweepMemory(
     _ one: SuiteCase, _ stage: Exploration.Stage, _ report: inout SweepReport
   ) {
-    let tally = AllocationSweep(stage).run(one.member.theCase, limit: limit, also: { variant, _ in
-      if let one = variant.disk.allocations.first {
-        report.count(one.isLasting ? "from there on" : "alone")
-      }
-    })
+    let tally = AllocationSweep(stage).run(
+      one.member.theCase, limit: limit,
+      also: { variant, _ in
+        if let one = variant.disk.allocations.first {
+          report.count(one.isLasting ? "from there on" : "alone")
+        }
+      })
     add(tally.natural, tally.points, tally.runs, tally.verdicts, of: one, stage, to: &report)
     report.unmet += tally.unmet
     for found in tally.found {
