@@ -96,6 +96,8 @@ public final class DiskStore: WorldStore {
     isBorrowed = false
     disk = mount.disk
     disk.reset(to: try Self.emptyHistory(habits.database))
+    // Again: the first store of a process has made the tables, and that has drawn random bytes.
+    try DiskProcess.reseed(seed)
     self.plan = plan
     self.question = question
     self.keepsLog = keepsLog
