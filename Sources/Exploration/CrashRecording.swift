@@ -104,7 +104,11 @@ final class CrashScribe {
 
   func take(_ record: TraceRecord) {
     let count = store.disk.log?.records.count ?? 0
-    // A log that was begun anew belongs to another life; only the first is explored.
+    // A loss of power in the case itself begins the log anew: what is explored is what follows it.
+    if count < steps {
+      folds.removeAll()
+      steps = 0
+    }
     if count > steps {
       keep(steps + 1...count, record.at, isMark: false)
       steps = count
