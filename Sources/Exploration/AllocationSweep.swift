@@ -1,5 +1,4 @@
 public import Contract
-public import Properties
 public import Simulation
 
 /// Every allocation of the database's library fails once, one after the other: the first of the
@@ -14,42 +13,8 @@ public struct AllocationSweep: Sendable {
   /// A sweep on a stage.
   public init(_ stage: Stage) { self.stage = stage }
 
-  /// What a sweep came to.
-  public struct Tally: Sendable {
-    /// How the case itself came out, before anything failed.
-    public var natural = Verdict.holds
-    /// Allocations of the natural run.
-    public var points = 0
-    /// Runs with a failure.
-    public var runs = 0
-    /// Runs that never asked for the memory that was to be refused: the harness's own error.
-    public var unmet = 0
-    /// Runs by how they came out.
-    public var verdicts = VerdictCounts()
-    /// Different logical traces among the runs.
-    public var distinctTraces = 0
-    /// The runs that did not hold, in the order of the allocations.
-    public var found: [Found] = []
-
-    /// A tally of nothing.
-    public init() {}
-  }
-
-  /// A run that did not hold.
-  public struct Found: Sendable {
-    /// The case with the one failure: running it again gives the same trace.
-    public var theCase: Case
-    /// The allocation.
-    public var allocation: DiskPlan.Allocation
-    /// How the run came out.
-    public var verdict: Verdict
-    /// The broken promises, the earliest first.
-    public var violations: [Finding]
-    /// The run's logical trace hash.
-    public var trace: UInt64
-  }
-
-  /// Sweeps a case.
+  /// Sweeps a case. Its points are the allocations of the natural run; an unmet run is the harness's own
+  /// error.
   ///
   /// - Parameters:
   ///   - theCase: what is usual; its own plans, schedule and crashes stay as they are.
@@ -60,9 +25,8 @@ public struct AllocationSweep: Sendable {
     _ theCase: Case, limit: Int = .max,
     where isChosen: (Identity, UInt32) -> Bool = { _, _ in true },
     also: (Case, CaseResult) -> Void = { _, _ in }
-  ) -> Tally {
-    var tally = Tally()
-    var traces: Set<UInt64> = []
+  ) -> SweepTally<DiskPlan.Allocation> {
+    var tally = SweepTally<DiskPlan.Allocation>()
     let (counts, natural) = allocations(of: theCase)
     tally.natural = natural.verdict
     for count in counts where count.count > 0 {
@@ -74,20 +38,12 @@ public struct AllocationSweep: Sendable {
           var variant = theCase
           variant.disk.allocations.insert(allocation, at: 0)
           let result = stage.run(variant)
-          tally.runs += 1
           if result.unmatched.allocations.contains(0) { tally.unmet += 1 }
-          tally.verdicts.count(result.verdict)
-          traces.insert(result.trace.value)
+          tally.count(variant, allocation, result)
           also(variant, result)
-          if result.verdict == .holds { continue }
-          tally.found.append(
-            Found(
-              theCase: variant, allocation: allocation, verdict: result.verdict,
-              violations: result.violations, trace: result.trace.value))
         }
       }
     }
-    tally.distinctTraces = traces.count
     return tally
   }
 

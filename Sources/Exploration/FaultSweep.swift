@@ -1,5 +1,4 @@
 public import Contract
-public import Properties
 public import Simulation
 public import SimulatedDisk
 
@@ -31,43 +30,14 @@ public struct FaultSweep: Sendable {
     public var text: String { "\(request)/\(operation)" }
   }
 
-  /// What a sweep came to.
-  public struct Tally: Sendable {
-    /// How the case itself came out, before anything failed.
-    public var natural = Verdict.holds
-    /// Operations of the natural run.
-    public var points = 0
-    /// Runs with a fault.
-    public var runs = 0
-    /// Runs that never did the operation that was to fail: the harness's own error.
-    public var unmet = 0
-    /// Runs by how they came out.
-    public var verdicts = VerdictCounts()
-    /// Different logical traces among the runs.
-    public var distinctTraces = 0
-    /// The runs that did not hold, in the order of the operations.
-    public var found: [Found] = []
-
-    /// A tally of nothing.
-    public init() {}
-  }
-
-  /// A run that did not hold.
-  public struct Found: Sendable {
-    /// The case with the one fault: running it again gives the same trace.
-    public var theCase: Case
-    /// Where it failed.
+  /// One operation that goes wrong.
+  public struct Fault: Sendable {
+    /// Where.
     public var point: Point
-    /// What happened.
+    /// What happens.
     public var fault: DiskFault
     /// For how long.
     public var lasts: DiskLasting
-    /// How the run came out.
-    public var verdict: Verdict
-    /// The broken promises, the earliest first.
-    public var violations: [Finding]
-    /// The run's logical trace hash.
-    public var trace: UInt64
   }
 
   /// The case with one operation going wrong; what else its plans say stays.
@@ -84,7 +54,8 @@ public struct FaultSweep: Sendable {
     return variant
   }
 
-  /// Sweeps a case.
+  /// Sweeps a case. Its points are the operations of the natural run; an unmet run is the harness's own
+  /// error.
   ///
   /// - Parameters:
   ///   - theCase: what is usual; its own plans, schedule and crashes stay as they are.
@@ -94,9 +65,8 @@ public struct FaultSweep: Sendable {
   public func run(
     _ theCase: Case, limit: Int = .max, where isChosen: (Point) -> Bool = { _ in true },
     also: (Case, CaseResult) -> Void = { _, _ in }
-  ) -> Tally {
-    var tally = Tally()
-    var traces: Set<UInt64> = []
+  ) -> SweepTally<Fault> {
+    var tally = SweepTally<Fault>()
     let (points, natural) = points(of: theCase)
     tally.natural = natural.verdict
     tally.points = points.count
@@ -107,19 +77,11 @@ public struct FaultSweep: Sendable {
       for (fault, lasts) in faults where tally.runs < limit {
         let variant = Self.variant(theCase, point, fault, lasts: lasts)
         let result = stage.run(variant)
-        tally.runs += 1
         if result.unmatched.disk.contains(0) { tally.unmet += 1 }
-        tally.verdicts.count(result.verdict)
-        traces.insert(result.trace.value)
+        tally.count(variant, Fault(point: point, fault: fault, lasts: lasts), result)
         also(variant, result)
-        if result.verdict == .holds { continue }
-        tally.found.append(
-          Found(
-            theCase: variant, point: point, fault: fault, lasts: lasts, verdict: result.verdict,
-            violations: result.violations, trace: result.trace.value))
       }
     }
-    tally.distinctTraces = traces.count
     return tally
   }
 

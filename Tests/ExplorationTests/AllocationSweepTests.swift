@@ -21,7 +21,7 @@ extension FaultSweepTests {
       for found in tally.found.prefix(10) {
         Issue.record(
           """
-          \(found.allocation): \(found.verdict) \(found.violations.map(\.clause.rawValue)) \
+          \(found.fault): \(found.verdict) \(found.violations.map(\.clause.rawValue)) \
           \(found.violations.first?.observed ?? "")
           """)
       }

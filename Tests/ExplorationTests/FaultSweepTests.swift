@@ -40,7 +40,7 @@ import Testing
       for found in tally.found {
         Issue.record(
           """
-          \(found.point.text) \(found.fault) \(found.lasts): \(found.verdict) \
+          \(found.fault.point.text) \(found.fault.fault) \(found.fault.lasts): \(found.verdict) \
           \(found.violations.map(\.clause.rawValue)) \(found.violations.first?.observed ?? "")
           """)
       }

@@ -14,8 +14,8 @@ import Testing
   @Test func `one dictation survives every single fault`() {
     let tally = SingleFaultSweep(Self.reference).run(Case())
     #expect(tally.natural == .holds)
-    #expect(tally.found.isEmpty, "\(tally.found.map { "\($0.question) \($0.answer)" })")
-    #expect(tally.questions > 30)
+    #expect(tally.found.isEmpty, "\(tally.found.map { "\($0.fault.question) \($0.fault.answer)" })")
+    #expect(tally.points > 30)
     #expect(tally.runs > 300)
     #expect(tally.verdicts[.holds] == tally.runs)
     #expect(tally.distinctTraces > 100 && tally.distinctTraces < tally.runs)

@@ -135,14 +135,8 @@ struct Sweeper {
     let tally = SingleFaultSweep(stage).run(one.member.theCase, limit: limit) { variant, _ in
       if let entry = variant.plan.entries.first { report.count(Self.kind(of: entry.value)) }
     }
-    add(tally.natural, tally.questions, tally.runs, tally.verdicts, of: one, stage, to: &report)
-    report.inapplicable += tally.inapplicable
-    for found in tally.found {
-      report.findings.append(
-        SweepFinding(
-          caseID: one.id, entry: "\(found.question) \(Prose.words(of: found.answer))",
-          verdict: found.verdict, first: found.violations.first))
-    }
+    report.inapplicable += tally.unmet
+    add(tally, of: one, stage, to: &report) { "\($0.question) \(Prose.words(of: $0.answer))" }
   }
 
   private func sweepDisk(
@@ -153,14 +147,9 @@ struct Sweeper {
       also: { variant, _ in
         if let entry = variant.disk.entries.first { report.count(Self.kind(of: entry.fault)) }
       })
-    add(tally.natural, tally.points, tally.runs, tally.verdicts, of: one, stage, to: &report)
     report.unmet += tally.unmet
-    for found in tally.found {
-      let lasts = found.lasts == .onwards ? ", from there on" : ""
-      report.findings.append(
-        SweepFinding(
-          caseID: one.id, entry: "disk/\(found.point.text)?fault \(found.fault)\(lasts)",
-          verdict: found.verdict, first: found.violations.first))
+    add(tally, of: one, stage, to: &report) {
+      "disk/\($0.point.text)?fault \($0.fault)" + ($0.lasts == .onwards ? ", from there on" : "")
     }
   }
 
@@ -174,30 +163,31 @@ struct Sweeper {
           report.count(one.isLasting ? "from there on" : "alone")
         }
       })
-    add(tally.natural, tally.points, tally.runs, tally.verdicts, of: one, stage, to: &report)
     report.unmet += tally.unmet
-    for found in tally.found {
-      let lasts = found.allocation.isLasting ? ", from there on" : ""
-      report.findings.append(
-        SweepFinding(
-          caseID: one.id,
-          entry: "\(found.allocation.request.value) allocation \(found.allocation.ordinal)\(lasts)",
-          verdict: found.verdict, first: found.violations.first))
+    add(tally, of: one, stage, to: &report) {
+      "\($0.request.value) allocation \($0.ordinal)" + ($0.isLasting ? ", from there on" : "")
     }
   }
 
-  private func add(
-    _ natural: Verdict, _ points: Int, _ runs: Int, _ verdicts: VerdictCounts,
-    of one: SuiteCase, _ stage: Exploration.Stage, to report: inout SweepReport
+  /// Adds what came of a case; `words` names the one entry that a run had added to its plans.
+  private func add<Fault>(
+    _ tally: SweepTally<Fault>, of one: SuiteCase, _ stage: Exploration.Stage,
+    to report: inout SweepReport, words: (Fault) -> String
   ) {
-    report.points += points
-    report.runs += runs
-    report.verdicts.add(verdicts)
-    if natural != .holds {
+    report.points += tally.points
+    report.runs += tally.runs
+    report.verdicts.add(tally.verdicts)
+    if tally.natural != .holds {
       // A sweep keeps the verdict of the case alone; what it broke is found by running it again.
       let first = stage.run(one.member.theCase).violations.first
       report.findings.append(
-        SweepFinding(caseID: one.id, entry: nil, verdict: natural, first: first))
+        SweepFinding(caseID: one.id, entry: nil, verdict: tally.natural, first: first))
+    }
+    for found in tally.found {
+      report.findings.append(
+        SweepFinding(
+          caseID: one.id, entry: words(found.fault), verdict: found.verdict,
+          first: found.violations.first))
     }
   }
 
