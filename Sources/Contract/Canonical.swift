@@ -74,8 +74,7 @@ extension TraceHash {
     feed(l.limits.spaceFloor)
   }
 
-  /// Feeds what a person has chosen.
-  public mutating func feed(_ s: Settings) {
+  mutating func feed(_ s: Settings) {
     let recognizer: UInt64 =
       switch s.recognizer {
       case .cloud(let p): UInt64(p.rawValue)

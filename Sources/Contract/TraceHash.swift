@@ -9,9 +9,6 @@ public struct TraceHash: Hashable, Sendable {
   /// The fold of nothing.
   public init() {}
 
-  /// Half of the fold, for memories of prefixes.
-  public var word: UInt64 { a &+ (b << 31 | b >> 33) }
-
   /// Feeds one word.
   @inline(__always)
   public mutating func feed(_ word: UInt64) {

@@ -62,7 +62,7 @@ public struct Stage: Sendable {
   /// The verdict of a run: a broken promise outweighs the way in which the run ended. An engine
   /// that goes on for ever can also use up the names of what it does; what it broke before that
   /// stays broken.
-  private static func verdict(_ summary: World.Summary, _ findings: [Finding]) -> Verdict {
+  static func verdict(_ summary: World.Summary, _ findings: [Finding]) -> Verdict {
     let isViolated = findings.contains { $0.clause.level == .must }
     if summary.namesOverflowed { return isViolated ? .violated : .harnessError }
     switch summary.ending {

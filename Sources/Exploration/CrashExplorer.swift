@@ -1,5 +1,5 @@
 public import Contract
-public import Properties
+import Properties
 public import SimulatedDisk
 public import Simulation
 public import Storage
@@ -25,7 +25,7 @@ public final class CrashExplorer {
     public var profiles: [DiskProfile]
     /// 1: crashes; 2: crashes in the recovery from them, too.
     public var depth: Int
-    /// States that one case may show under one profile.
+    /// States that one crash point may show under one profile.
     public var limit: Int
     /// Whether answers are remembered: off only to prove that this changes nothing.
     public var remembers: Bool
@@ -64,6 +64,8 @@ public final class CrashExplorer {
     /// Steps of the disk that had happened before each record.
     var steps: [Int]
     var requests: [Identity]
+    /// How it came out by the way in which it ended; promises are judged for each fold anew.
+    var verdict: Verdict
   }
 
   let engine: EngineMaker
@@ -87,7 +89,7 @@ public final class CrashExplorer {
 
   /// Keeps what was read of a database, once for each content.
   func keep(_ content: Survey, _ recovered: UInt64) -> Int {
-    let key = CrashRun.mix(recovered, content.isSound ? 1 : 2)
+    let key = CrashRun.pair(recovered, content.isSound ? 1 : 2)
     if let place = places[key] { return place }
     contents.append(content)
     places[key] = contents.count - 1
@@ -103,19 +105,21 @@ public final class CrashExplorer {
 
   /// Runs a case and explores its crashes, unless another case had the same log. To be used inside
   /// `DiskStore.exclusively`.
-  ///
-  /// - Returns: promises that the run broke without any crash.
-  public func explore(_ theCase: Case, id: String) throws(SQLiteFailure) -> [Finding] {
+  public func explore(_ theCase: Case, id: String) throws(SQLiteFailure) {
     let recording = try CrashRecording(theCase, engine: engine, habits: options.habits)
     report.cases += 1
-    guard logs.insert(recording.shared.hash).inserted else { return recording.findings }
+    if recording.verdict != .holds {
+      report.natural.append(
+        CrashReport.Ended(
+          caseID: id, verdict: recording.verdict, crash: nil, finding: recording.firstFinding))
+    }
+    guard logs.insert(recording.shared.hash).inserted else { return }
     report.logs += 1
     for n in options.profiles.indices {
       var run = CrashRun(self, recording, id: id, profile: n)
       try run.explore()
       if run.isCapped, !report.cappedCases.contains(id) { report.cappedCases.append(id) }
     }
-    return recording.findings
   }
 }
 
@@ -165,12 +169,7 @@ struct CrashRun {
   private func isCrashPoint(_ point: Int) -> Bool {
     let last = recording.shared.record(point - 1)
     // What somebody else did to the disk is told at once, with nothing in between.
-    if last.verb == nil { return false }
-    switch last.step {
-    case .sync, .failedSync, .lyingSync, .syncDirectory, .lyingSyncDirectory, .mark, .death:
-      return false
-    case .create, .page, .size, .truncate, .unlink, .rename: break
-    }
+    guard last.verb != nil, last.step.isPersistent else { return false }
     guard point < recording.shared.steps else { return true }
     let next = recording.shared.record(point)
     return next.request != last.request || next.role != last.role || next.verb != last.verb
@@ -187,15 +186,13 @@ struct CrashRun {
       explorer.report.profiles[profile].counts.new += 1
       explorer.report.hash.feed(image)
     }
-    let pair = Self.mix(image, fold.key)
-    guard explorer.judged.insert(pair).inserted else { return }
+    guard explorer.judged.insert(Self.pair(image, fold.key)).inserted else { return }
     explorer.report.profiles[profile].counts.judged += 1
     let (survey, recovered) = try survey(state) { state.intactBytes(of: $0) ?? 0 }
     let key = key(survey, state, recovered, fold.aftermath)
     let isKind =
       explorer.options.depth > 1
-      && !explorer.deepened.contains(
-        kind(survey, state, recovered))
+      && explorer.deepened.insert(kind(survey, state, recovered)).inserted
     let isNew = explorer.launches[key] == nil || !explorer.options.remembers || isKind
     if isNew {
       state.adopt()
@@ -211,8 +208,8 @@ struct CrashRun {
     if judge.findings.count > fold.judge.findings.count {
       note(judge.findings, fold, state, point, survey, second: nil)
     }
+    noteEnding(launch, fold, state, point)
     guard isKind else { return }
-    explorer.deepened.insert(kind(survey, state, recovered))
     explorer.report.recoveries += 1
     try deepen(state, fold, point, launch, after)
   }
@@ -252,7 +249,7 @@ struct CrashRun {
       relaunchingOn: recording.store.mount, keepsLog: keepsLog, habits: explorer.options.habits)
     defer { store.retire() }
     explorer.report.launches += 1
-    var launch = CrashExplorer.Launch(records: [], steps: [], requests: [])
+    var launch = CrashExplorer.Launch(records: [], steps: [], requests: [], verdict: .holds)
     var world = World(
       recording.theCase.launching(at: aftermath.launch), store: store, engine: explorer.engine,
       after: aftermath
@@ -260,7 +257,7 @@ struct CrashRun {
       launch.records.append(record)
       if keepsLog { launch.steps.append(store.disk.log?.records.count ?? 0) }
     }
-    _ = world.run()
+    launch.verdict = Stage.verdict(world.run(), [])
     launch.requests = store.requestNames
     return launch
   }
@@ -282,7 +279,7 @@ struct CrashRun {
       let isEnded = found.strict == found.byLength
       hash.feed((found.byLength == 0 ? 1 : 0) | (found.strict == 0 ? 2 : 0) | (isEnded ? 4 : 0))
     }
-    return hash.word
+    return hash.value
   }
 
   /// Crashes in a launch that was just played on the disk.
@@ -303,7 +300,7 @@ struct CrashRun {
       for (n, record) in launch.records.enumerated() {
         while states.point < launch.steps[n] {
           states.advance()
-          guard isDeepPoint(shared, states.point) else { continue }
+          guard shared.record(states.point - 1).step.isPersistent else { continue }
           let before = judge
           let at = record.at
           states.visit { deep in
@@ -318,13 +315,6 @@ struct CrashRun {
         }
         judge.observe(record)
       }
-    }
-  }
-
-  private func isDeepPoint(_ shared: CrashStates.Shared, _ point: Int) -> Bool {
-    switch shared.record(point - 1).step {
-    case .sync, .failedSync, .lyingSync, .syncDirectory, .lyingSyncDirectory, .mark, .death: false
-    case .create, .page, .size, .truncate, .unlink, .rename: true
     }
   }
 
@@ -372,15 +362,14 @@ struct CrashRun {
     Self.observe(survey, inner, &judge)
     for record in again.records { judge.observe(record) }
     judge.finish()
+    noteEnding(again, inner, outer, point)
     guard judge.findings.count > before.findings.count else { return }
-    let second = crash(deep, launch, recording: deep.shared)
+    let second = crash(deep, launch)
     note(judge.findings, inner, outer, point, survey, second: second)
   }
 
-  private func crash(
-    _ deep: CrashStates, _ launch: CrashExplorer.Launch, recording shared: CrashStates.Shared
-  ) -> Crash? {
-    let record = shared.record(deep.point - 1)
+  private func crash(_ deep: CrashStates, _ launch: CrashExplorer.Launch) -> Crash? {
+    let record = deep.shared.record(deep.point - 1)
     let n = Int(record.request) - 1
     guard let verb = record.verb, n >= 0, n < launch.requests.count else { return nil }
     return Crash(
@@ -421,8 +410,7 @@ struct CrashRun {
         $0.clause == finding.clause && $0.recording == finding.recording
       }
       guard !isOld, explorer.found.insert("\(id) \(finding.clause)").inserted else { continue }
-      var crash = recording.crash(after: point, isMark: fold.isMark, fold)
-      if state.profile != .kill { crash.losses = Self.losses(state) }
+      let crash = crash(fold, state, point)
       var survey = survey
       survey.losses = DiskStore.words(state)
       explorer.report.findings.append(
@@ -430,6 +418,26 @@ struct CrashRun {
           caseID: id, profile: explorer.options.profiles[profile], finding: finding, crash: crash,
           second: second, survey: survey))
     }
+  }
+
+  /// Notes a launch after a crash that did not come to its end, once for each case.
+  private func noteEnding(
+    _ launch: CrashExplorer.Launch, _ fold: CrashRecording.Fold, _ state: CrashStates, _ point: Int
+  ) {
+    guard launch.verdict != .holds, explorer.found.insert("\(id) \(launch.verdict)").inserted else {
+      return
+    }
+    explorer.report.launchesUnended.append(
+      CrashReport.Ended(
+        caseID: id, verdict: launch.verdict, crash: crash(fold, state, point), finding: nil))
+  }
+
+  private func crash(
+    _ fold: CrashRecording.Fold, _ state: CrashStates, _ point: Int
+  ) -> Crash {
+    var crash = recording.crash(after: point, isMark: fold.isMark, fold)
+    crash.losses = Self.losses(state)
+    return crash
   }
 
   private static func losses(_ state: CrashStates) -> Losses? {
@@ -442,9 +450,11 @@ struct CrashRun {
 
   // MARK: keys
 
-  static func mix(_ a: UInt64, _ b: UInt64) -> UInt64 {
-    let product = (a ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: b ^ 0xD6E8_FEB8_6659_FD93)
-    return product.high ^ product.low
+  static func pair(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    var hash = TraceHash()
+    hash.feed(a)
+    hash.feed(b)
+    return hash.value
   }
 
   /// All that a launch can depend on.
@@ -468,11 +478,29 @@ struct CrashRun {
       }
       for n in [found.strict, found.believing, found.lenient, found.byLength] { hash.feed(n) }
     }
-    hash.feed(recording.theCase.platform.id)
-    hash.feed(aftermath.settings)
-    for boot in aftermath.boots { hash.feed(UInt64(boot)) }
-    hash.feed(aftermath.launch.count == 36_000_000_000_000 ? 0 : UInt64(aftermath.launch.count))
-    hash.feed(aftermath.handoffs.count)
-    return hash.word
+    // What the launch is told, as the records that would tell it.
+    let platform = recording.theCase.platform
+    for (role, boot) in zip([ProcessRole.app, .keyboard], aftermath.boots) {
+      let process = ProcessID(role, boot: boot)
+      tell(
+        .event(
+          .launched(
+            Launch(
+              process: process, dialect: platform.dialect, settings: aftermath.settings,
+              limits: platform.limits))), process, aftermath, &hash)
+      tell(.event(.news(.focus(recording.theCase.focus))), process, aftermath, &hash)
+      for handoff in aftermath.handoffs { tell(.did(.posted(handoff)), process, aftermath, &hash) }
+    }
+    hash.feed(platform.hasKeyboard ? 1 : 0 as UInt64)
+    return hash.value
+  }
+
+  private func tell(
+    _ what: Happening, _ process: ProcessID, _ aftermath: Aftermath, _ hash: inout TraceHash
+  ) {
+    hash.feed(
+      TraceRecord(
+        at: Moment(monotonic: aftermath.launch, wall: aftermath.launch),
+        identity: Identity(.launched, process: process), process: process, what: what))
   }
 }

@@ -13,7 +13,7 @@ import Storage
 /// right then meets a judge that knows of it, on the disk as it is.
 struct CrashRecording {
   struct Fold {
-    /// Steps that have happened, for each crash of this fold; empty for a fold without operations.
+    /// Steps that have happened, for each crash of this fold.
     var points: ClosedRange<Int>
     var judge: Judge
     /// A hash of the trace so far: equal traces have equal folds.
@@ -37,10 +37,9 @@ struct CrashRecording {
   let folds: [Fold]
   /// The names of the requests, by serial number minus one.
   let requests: [Identity]
-  /// Promises that the run broke without any crash.
-  let findings: [Finding]
-  /// Whether the run came to an end by itself.
-  let isSettled: Bool
+  /// How the run came out without any crash, and the promise that it broke first.
+  let verdict: Verdict
+  let firstFinding: Finding?
 
   /// Runs a case once. To be used inside `DiskStore.exclusively`.
   init(
@@ -52,8 +51,9 @@ struct CrashRecording {
     var world = World(theCase, store: store, engine: engine) { scribe.take($0) }
     let summary = world.run()
     scribe.judge.finish()
-    findings = scribe.judge.findings
-    isSettled = summary.ending == .settled
+    let findings = scribe.judge.findings
+    verdict = Stage.verdict(summary, findings)
+    firstFinding = findings.first { $0.clause.level == .must }
     store.retire()
     folds = scribe.folds
     requests = store.requestNames
@@ -122,7 +122,7 @@ final class CrashScribe {
   private func keep(_ points: ClosedRange<Int>, _ at: Moment, isMark: Bool) {
     folds.append(
       CrashRecording.Fold(
-        points: points, judge: judge, key: trace.word, at: at, aftermath: aftermath(at),
+        points: points, judge: judge, key: trace.value, at: at, aftermath: aftermath(at),
         lives: lives, isMark: isMark, identity: identity))
   }
 

@@ -33,6 +33,10 @@ public struct CrashReport: Sendable {
   public var cases = 0
   /// Distinct logs.
   public var logs = 0
+  /// Cases that did not hold as they are, before any crash.
+  public var natural: [Ended] = []
+  /// Launches after a crash that did not come to their end, once for each case and way.
+  public var launchesUnended: [Ended] = []
   /// What was broken, once for each clause and case.
   public var findings: [CrashFinding] = []
   /// Ids of cases that were cut short.
@@ -42,6 +46,18 @@ public struct CrashReport: Sendable {
 
   /// An empty report.
   public init() {}
+
+  /// A run that came out in another way than it should.
+  public struct Ended: Sendable {
+    /// The id of the case.
+    public var caseID: String
+    /// How it came out.
+    public var verdict: Verdict
+    /// The crash before it; nil for the case as it is.
+    public var crash: Crash?
+    /// The promise that it broke first; nil where the way in which it ended says all.
+    public var finding: Finding?
+  }
 }
 
 /// A promise that a crash broke.

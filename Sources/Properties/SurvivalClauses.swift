@@ -232,7 +232,6 @@ struct SurvivalClauses: Sendable {
   // MARK: the check
 
   private mutating func check(_ survey: Survey, _ l: inout Ledger, _ docket: inout Docket) {
-    let stamp = l.stamp
     for place in l.recordings.indices {
       rows(place, survey, &l, &docket)
       deletion(place, survey, &l, &docket)
@@ -243,7 +242,6 @@ struct SurvivalClauses: Sendable {
       evidence(place, &l, &docket)
       settle(place, l)
     }
-    l.stamp = stamp
   }
 
   private func rows(

@@ -111,13 +111,15 @@ public final class CrashStates {
   public var limit = 1 << 40
   /// Points that were cut short.
   public private(set) var capsHit = 0
+  /// Whether the visit under way had more to show than it may.
+  private var isCutShort = false
 
   var image: CrashImage
   var landed: CrashImage
   var pending: [PendingStep] = []
   /// Whether a step has not arrived, by its place among the pending ones.
   var isLost: [Bool] = []
-  /// Whether that is so because a rule demands it.
+  /// The pending step that has arrived by halves, and which half of it; -1 for none.
   var torn = (step: -1, isPrefix: false)
   private var lostData: [Int] = []
 
@@ -299,6 +301,8 @@ public final class CrashStates {
   /// Visits every state that a crash at this point can leave.
   public func visit(_ body: (CrashStates) -> Void) {
     let cap = raw + limit
+    isCutShort = false
+    defer { if isCutShort { capsHit += 1 } }
     // Built for this visit only; whatever arrives in part is swept away with it.
     switch mode {
     case .pages: visit(units: pages(), cap, body)
@@ -375,14 +379,16 @@ public final class CrashStates {
         }
       }
     }
-    if raw >= cap { capsHit += 1 }
   }
 
   private func show(
     _ units: [[Int]], _ cap: Int, _ body: (CrashStates) -> Void,
     isLost lost: (Int) -> Bool
   ) {
-    guard raw < cap else { return }
+    guard raw < cap else {
+      isCutShort = true
+      return
+    }
     raw += 1
     while isLost.count < pending.count { isLost.append(false) }
     if isLost.count > pending.count { isLost.removeLast(isLost.count - pending.count) }

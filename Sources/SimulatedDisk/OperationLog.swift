@@ -35,6 +35,16 @@ public enum DiskStep: Hashable, Sendable {
   case death(process: UInt32)
 }
 
+extension DiskStep {
+  /// Whether it changes something that a crash can lose.
+  public var isPersistent: Bool {
+    switch self {
+    case .create, .page, .size, .truncate, .unlink, .rename: true
+    case .sync, .syncDirectory, .failedSync, .lyingSync, .lyingSyncDirectory, .mark, .death: false
+    }
+  }
+}
+
 /// A step, with the operation that caused it.
 public struct LogRecord: Hashable, Sendable {
   /// What happened.

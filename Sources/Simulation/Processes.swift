@@ -106,6 +106,7 @@ extension World {
     }
     if crash.needsDisk, let app {
       guard let survey = store.survey(crash.losses) else {
+        // A store that has nothing to lose cannot play it: the run says nothing.
         ending = .outOfSteps
         return
       }

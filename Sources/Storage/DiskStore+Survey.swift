@@ -9,7 +9,13 @@ extension DiskStore {
   /// what it no longer does. nil where the store keeps no log to take a loss from, or the profile is
   /// unknown.
   public func survey(_ losses: Losses?) -> Survey? {
-    guard let losses else { return Look(mount, habits.database).survey { disk.size(of: $0) ?? 0 } }
+    guard let losses else {
+      // The app's own launch is the first to open History, so a copy of it is looked at.
+      var survey = Survey(isSound: false)
+      Look(mount, habits.database).files(&survey) { disk.size(of: $0) ?? 0 }
+      Look.take(view, into: &survey)
+      return survey
+    }
     guard let profile = DiskProfile(rawValue: losses.profile), disk.log != nil else { return nil }
     let states = CrashStates(CrashStates.Shared(disk), profile)
     for _ in 0..<states.shared.steps { states.advance() }
@@ -93,8 +99,13 @@ public struct Look {
 
   /// History; what was half done is rolled back on the disk.
   public func history(_ survey: inout Survey) {
-    let view = HistoryView(opening: mount, settings: settings)
+    Self.take(HistoryView(opening: mount, settings: settings), into: &survey)
+  }
+
+  /// Nothing is believed of a database that does not pass its own check.
+  static func take(_ view: HistoryView, into survey: inout Survey) {
     survey.isSound = view.isSound
+    guard view.isSound else { return }
     survey.rows = view.rows
     survey.damaged = view.damaged
     survey.tombstones = view.tombstones

@@ -25,9 +25,7 @@ struct HistoryView {
       }
       let history = try HistoryConnection(mount, settings: settings)
       defer { history.close() }
-      (rows, damaged) = try history.rows()
-      tombstones = try history.tombstones()
-      isSound = try history.problems().isEmpty
+      try read(history)
     } catch {
       // A History that cannot be opened holds nothing for anybody.
       rows = []
@@ -40,13 +38,17 @@ struct HistoryView {
     do throws(SQLiteFailure) {
       let history = try HistoryConnection(mount, settings: settings)
       defer { history.close() }
-      guard try history.problems().isEmpty else { return }
-      (rows, damaged) = try history.rows()
-      tombstones = try history.tombstones()
-      isSound = true
+      try read(history)
     } catch {
+      // As above.
       rows = []
     }
+  }
+
+  private mutating func read(_ history: HistoryConnection) throws(SQLiteFailure) {
+    (rows, damaged) = try history.rows()
+    tombstones = try history.tombstones()
+    isSound = try history.problems().isEmpty
   }
 
   private static func copy(

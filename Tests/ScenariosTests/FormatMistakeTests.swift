@@ -142,6 +142,12 @@ import Testing
     ("crash: {at: before issue capture/r1}", "S018 at 'before i': say 'after' what it answers"),
     ("crash: {at: after person 1, relaunch: soon}", "S005 at 'soon}': write a number"),
     ("crash: {at: after person 1, role: watch}", "S004 at 'watch}': expected one of 'app'"),
+    ("crash: {at: after person 1, lost: [source-0]}", "S016 at 'source-0': such as 'source[0]'"),
+    ("crash: {at: in person 1}", "S016 at 'in perso': such as"),
+    (
+      "crash: {at: after person 1, torn: {\"db[0]\": prefix, \"db[1]\": prefix}}",
+      "S019 at '\"db[1]\": ': name what else"
+    ),
     ("crash: []", "S015 at '[]': 'crash' needs at least one"),
     ("platforms: [macs]", "S021 at 'macs]': did you mean 'macos'?"),
     ("platforms: []", "S015 at '[]': 'platforms' needs"),

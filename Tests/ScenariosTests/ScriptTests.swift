@@ -141,5 +141,24 @@ import Testing
           relaunch: .seconds(2)),
         Crash(.after, try IdentityPattern(parsing: "person 2"), relaunch: nil),
       ])
+    let power = try theCase(
+      """
+      crash:
+        at: "in disk/store/r1.a1/raw/journal.sync.1"
+        when: before
+        kind: power
+        profile: ext4
+        lost: ["source[0]~1", "dir.2"]
+        torn: {"journal[1]": suffix}
+      """)
+    #expect(
+      power.crashes == [
+        Crash(
+          .before, try IdentityPattern(parsing: "store/r1.a1/raw"),
+          inside: DiskPoint("journal.sync.1"),
+          losses: Losses(
+            profile: "ext4", lost: ["source[0]~1", "dir.2"],
+            torn: [Losses.Torn("journal[1]", .suffix)]))
+      ])
   }
 }

@@ -84,7 +84,12 @@ enum CrashCommand: Subcommand {
   static func run(_ invocation: Invocation, _ console: Console) throws(Refusal) -> ExitCode {
     let suite = try Suite.load(invocation, console)
     try StoreKind.disk.check()
-    let cases = try SelectionOptions.read(invocation).cases(of: suite)
+    let selection = SelectionOptions.read(invocation)
+    if invocation[all], !selection.isWhole {
+      throw Refusal(
+        "all-and-some", "--all and a selection exclude each other", hint: "leave one of them out")
+    }
+    let cases = try selection.cases(of: suite)
     let engine = invocation[Engines.option]
     var habits = engine.habits
     if habits.database == .reference { habits.database = invocation[database].settings }
@@ -103,7 +108,7 @@ enum CrashCommand: Subcommand {
       progress.reached(n, one.id)
       guard one.unsupported(by: engine) == nil else { continue }
       do throws(SQLiteFailure) {
-        _ = try DiskStore.exclusively { () throws(SQLiteFailure) in
+        try DiskStore.exclusively { () throws(SQLiteFailure) in
           try explorer.explore(one.member.theCase, id: one.id)
         }
       } catch {
@@ -114,9 +119,12 @@ enum CrashCommand: Subcommand {
     let report = explorer.report
     console.print(CrashText(report: report, seconds: console.seconds() - start).text)
     if interrupted { return .interrupted }
-    if !report.findings.isEmpty { return .violation }
-    if cases.isEmpty { return .nothingSelected }
-    return report.cappedCases.isEmpty ? .asExpected : .inconclusive
+    let ended = report.natural + report.launchesUnended
+    if !report.findings.isEmpty || ended.contains(where: { $0.verdict != .inconclusive }) {
+      return .violation
+    }
+    if report.cases == 0 { return .nothingSelected }
+    return report.cappedCases.isEmpty && ended.isEmpty ? .asExpected : .inconclusive
   }
 }
 
@@ -127,6 +135,18 @@ struct CrashText {
 
   var text: String {
     var lines: [String] = []
+    for one in report.natural {
+      lines.append("\(one.caseID) is \(one.verdict.rawValue) without any crash")
+      if let finding = one.finding {
+        lines.append("  \(finding.clause.id): \(finding.sentence)")
+      }
+      lines.append("")
+    }
+    for one in report.launchesUnended {
+      lines.append("\(one.caseID): the launch after a crash is \(one.verdict.rawValue)")
+      if let crash = one.crash { lines += ["  again with", "    crash:", "      - " + yaml(crash)] }
+      lines.append("")
+    }
     for finding in report.findings { lines += told(finding) + [""] }
     lines.append("profile      states      new   judged  cut short")
     for (profile, counts) in report.profiles {

@@ -108,6 +108,11 @@ extension FormatReader {
     }
     if let node = fields["torn"], let entries = log.entries(node, "torn") {
       isPower = true
+      if entries.count > 1 {
+        log.report(
+          .conflict, at: entries[1].keyPosition, "one page is being written when the power goes",
+          hint: "name what else did not arrive under 'lost'")
+      }
       for entry in entries {
         guard let unit = unit(entry.key, at: entry.keyPosition),
           let tear = log.word(entry.value, "torn", as: Losses.Tear.self)

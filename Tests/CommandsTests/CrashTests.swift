@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Commands
+
+@Suite("Crashes from the command line")
+struct CrashTests {
+  @Test func `what is explored is told, and a good engine loses nothing`() throws {
+    let session = Session("crash", "request.split@macos", "--profiles", "kill")
+    #expect(session.code == 0, "\(session.out)")
+    let states = try #require(session.out.firstMatch(of: /(\d+) distinct states/)).1
+    #expect((Int(states) ?? 0) > 50)
+    #expect(session.out.contains(" 0 promises broken"))
+  }
+
+  @Test(arguments: ["strict", "apfs-full"])
+  func `a case that has more to show than the limit is not fully explored`(profile: String) {
+    let session = Session("crash", "request.split@macos", "--profiles", profile, "--limit", "3")
+    #expect(session.code == 3)
+    #expect(session.out.contains("not fully explored: request.split@macos\n"), "\(session.out)")
+  }
+
+  @Test func `what is broken without any crash is not passed over`() {
+    let session = Session(
+      "crash", "request.split@macos", "--profiles", "kill", "--engine", "mutant:saved-before-row")
+    #expect(session.code == 1)
+    #expect(
+      session.out.contains("request.split@macos is violated without any crash\n"), "\(session.out)")
+  }
+
+  @Test func `everything and a part of it exclude each other`() {
+    #expect(Session("crash", "request.split@macos", "--all").code == 2)
+  }
+}
