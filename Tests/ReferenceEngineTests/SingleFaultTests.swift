@@ -56,7 +56,8 @@ struct SingleFaultTests {
       let violations = found.violations.filter { !isExcused($0, story) }
       if found.verdict == .violated && violations.isEmpty { continue }
       Issue.record(
-        "\(found.fault.question) = \(found.fault.answer): \(found.verdict) \(violations.first as Any)")
+        "\(found.fault.question) = \(found.fault.answer): \(found.verdict) \(violations.first as Any)"
+      )
     }
     #expect(tally.runs > 200, "\(tally.runs)")
   }

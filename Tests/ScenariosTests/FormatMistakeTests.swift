@@ -146,7 +146,7 @@ import Testing
     ("crash: {at: in person 1}", "S016 at 'in perso': such as"),
     (
       "crash: {at: after person 1, torn: {\"db[0]\": prefix, \"db[1]\": prefix}}",
-      "S019 at '\"db[1]\": ': name what else"
+      "S019 at '\"db[1]\":': name what else"
     ),
     ("crash: []", "S015 at '[]': 'crash' needs at least one"),
     ("platforms: [macs]", "S021 at 'macs]': did you mean 'macos'?"),

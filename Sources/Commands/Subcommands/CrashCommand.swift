@@ -144,7 +144,9 @@ struct CrashText {
     }
     for one in report.launchesUnended {
       lines.append("\(one.caseID): the launch after a crash is \(one.verdict.rawValue)")
-      if let crash = one.crash { lines += ["  again with", "    crash:", "      - " + yaml(crash)] }
+      if let crash = one.crash {
+        lines += ["  again with", "    crash:", "      - " + yaml(crash)]
+      }
       lines.append("")
     }
     for finding in report.findings { lines += told(finding) + [""] }
