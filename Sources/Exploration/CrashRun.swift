@@ -1,0 +1,387 @@
+import Contract
+import Properties
+import SimulatedDisk
+import Simulation
+import Storage
+
+/// One profile of one recording.
+struct CrashRun {
+  let explorer: CrashExplorer
+  let recording: CrashRecording
+  let id: String
+  let profile: Int
+  var isCapped = false
+  private let look: Look
+
+  init(_ explorer: CrashExplorer, _ recording: CrashRecording, id: String, profile: Int) {
+    self.explorer = explorer
+    self.recording = recording
+    self.id = id
+    self.profile = profile
+    look = Look(recording.store.mount, explorer.options.habits.database)
+  }
+
+  mutating func explore() throws(SQLiteFailure) {
+    let states = CrashStates(recording.shared, explorer.options.profiles[profile])
+    states.limit = explorer.options.limit
+    var failure: SQLiteFailure?
+    for fold in recording.folds where !explorer.isOver {
+      for point in fold.points {
+        while states.point < point { states.advance() }
+        guard fold.isMark || isCrashPoint(point) else { continue }
+        states.visit { state in
+          guard failure == nil, !explorer.isOver else { return }
+          do throws(SQLiteFailure) {
+            try judge(state, fold, point)
+          } catch {
+            failure = error
+          }
+        }
+        if let failure { throw failure }
+      }
+    }
+    isCapped = states.capsHit > 0
+    explorer.report.profiles[profile].counts.raw += states.raw
+    explorer.report.profiles[profile].counts.capped += states.capsHit
+    explorer.report.hash.feed(states.raw)
+  }
+
+  /// A crash between the steps of one call, or after a step that changed nothing, shows nothing new.
+  private func isCrashPoint(_ point: Int) -> Bool {
+    let last = recording.shared.record(point - 1)
+    // What somebody else did to the disk is told at once, with nothing in between.
+    guard last.verb != nil, last.step.isPersistent else { return false }
+    guard point < recording.shared.steps else { return true }
+    let next = recording.shared.record(point)
+    return next.request != last.request || next.role != last.role || next.verb != last.verb
+      || next.ordinal != last.ordinal
+  }
+
+  // MARK: one image, one fold
+
+  private func judge(
+    _ state: CrashStates, _ fold: CrashRecording.Fold, _ point: Int
+  ) throws(SQLiteFailure) {
+    let image = state.hash
+    if explorer.report.images.insert(image).inserted {
+      explorer.report.profiles[profile].counts.new += 1
+      explorer.report.hash.feed(image)
+    }
+    guard explorer.judged.insert(Self.pair(image, fold.key)).inserted else { return }
+    explorer.report.profiles[profile].counts.judged += 1
+    let (survey, recovered) = try survey(state) { state.intactBytes(of: $0) ?? 0 }
+    let key = key(survey, state, recovered, fold.aftermath)
+    let isKind =
+      explorer.options.depth > 1
+      && explorer.deepened.insert(kind(survey, state, recovered)).inserted
+    let isNew = explorer.launches[key] == nil || !explorer.options.remembers || isKind
+    if isNew {
+      state.adopt()
+      explorer.launches[key] = try launch(fold.aftermath, keepsLog: explorer.options.depth > 1)
+    }
+    guard let launch = explorer.launches[key] else { return }
+    var judge = fold.judge
+    Self.end(fold, &judge)
+    Self.observe(survey, fold, &judge)
+    let after = judge
+    for record in launch.records { judge.observe(record) }
+    judge.finish()
+    if judge.findings.count > fold.judge.findings.count {
+      note(judge.findings, fold, state, point, survey, second: nil)
+    }
+    noteEnding(launch, fold, state, point)
+    guard isKind else { return }
+    explorer.report.recoveries += 1
+    try deepen(state, fold, point, launch, after)
+  }
+
+  /// What is there, by memory where that is possible.
+  private func survey(
+    _ state: CrashStates, _ intact: (FileName) -> Int
+  ) throws(SQLiteFailure) -> (Survey, recovered: UInt64) {
+    let key = state.databaseHash
+    var survey: Survey
+    state.adopt()
+    if explorer.options.remembers, let known = explorer.databases[key] {
+      survey = explorer.contents[known.content]
+      look.files(&survey, intact)
+      return (survey, known.recovered)
+    }
+    survey = Survey(isSound: false)
+    look.files(&survey, intact)
+    var database = Survey(isSound: false)
+    try DiskProcess.reseed(1)
+    look.history(&database)
+    explorer.report.databases += 1
+    // A journal that SQLite left alone is one that it did not find worth reading.
+    let recovered = recording.store.disk.contentHash { $0 == .db || $0 == .wal }
+    explorer.databases[key] = CrashExplorer.Database(
+      recovered: recovered, content: explorer.keep(database, recovered))
+    let files = survey.files
+    survey = database
+    survey.files = files
+    return (survey, recovered)
+  }
+
+  private func launch(
+    _ aftermath: Aftermath, keepsLog: Bool
+  ) throws(SQLiteFailure) -> CrashExplorer.Launch {
+    let store = try DiskStore(
+      relaunchingOn: recording.store.mount, keepsLog: keepsLog, habits: explorer.options.habits)
+    defer { store.retire() }
+    explorer.report.launches += 1
+    var launch = CrashExplorer.Launch(records: [], steps: [], requests: [], verdict: .holds)
+    var world = World(
+      recording.theCase.launching(at: aftermath.launch), store: store, engine: explorer.engine,
+      after: aftermath
+    ) { record in
+      launch.records.append(record)
+      if keepsLog { launch.steps.append(store.disk.log?.records.count ?? 0) }
+    }
+    launch.verdict = Stage.verdict(world.run(), [])
+    launch.requests = store.requestNames
+    return launch
+  }
+
+  // MARK: a crash in recovery
+
+  /// What decides which operations a recovery does: the database, the names, and of each file whether
+  /// anything is in it and whether it was ended. How long it is decides nothing, so that of recoveries
+  /// that differ only in that the first stands for all.
+  private func kind(_ survey: Survey, _ state: CrashStates, _ recovered: UInt64) -> UInt64 {
+    var hash = TraceHash()
+    hash.feed(recovered)
+    for name in state.names {
+      hash.feed(name.packed)
+      // Whether something has to be rolled back first.
+      if name.role == .journal || name.role == .wal { hash.feed(min(state.size(of: name), 1)) }
+    }
+    for found in survey.files {
+      let isEnded = found.strict == found.byLength
+      hash.feed((found.byLength == 0 ? 1 : 0) | (found.strict == 0 ? 2 : 0) | (isEnded ? 4 : 0))
+    }
+    return hash.value
+  }
+
+  /// Crashes in a launch that was just played on the disk.
+  private func deepen(
+    _ state: CrashStates, _ fold: CrashRecording.Fold, _ point: Int,
+    _ launch: CrashExplorer.Launch, _ judge: Judge
+  ) throws(SQLiteFailure) {
+    let shared = state.afterwards()
+    guard shared.steps > 0 else { return }
+    var profiles = [explorer.options.profiles[profile]]
+    if profiles[0] != .kill { profiles.append(.kill) }
+    let inherited = Self.inherited(state)
+    for inner in profiles {
+      let states = CrashStates(shared, inner)
+      states.showsPrefixesOnly = true
+      var judge = judge
+      var failure: SQLiteFailure?
+      for (n, record) in launch.records.enumerated() {
+        while states.point < launch.steps[n] {
+          states.advance()
+          guard shared.record(states.point - 1).step.isPersistent else { continue }
+          let before = judge
+          let at = record.at
+          states.visit { deep in
+            guard failure == nil else { return }
+            do throws(SQLiteFailure) {
+              try judgeDeep(deep, fold, point, state, launch, before, at, inherited)
+            } catch {
+              failure = error
+            }
+          }
+          if let failure { throw failure }
+        }
+        judge.observe(record)
+      }
+    }
+  }
+
+  /// What is intact of each file that the first crash left, by the number of the file.
+  private static func inherited(_ state: CrashStates) -> [Int: Int] {
+    var all: [Int: Int] = [:]
+    for name in state.names {
+      guard let inode = state.inode(of: name) else { continue }
+      all[inode] = state.intactBytes(of: name) ?? 0
+    }
+    return all
+  }
+
+  private func judgeDeep(
+    _ deep: CrashStates, _ fold: CrashRecording.Fold, _ point: Int, _ outer: CrashStates,
+    _ launch: CrashExplorer.Launch, _ before: Judge, _ at: Moment, _ inherited: [Int: Int]
+  ) throws(SQLiteFailure) {
+    let image = deep.hash
+    guard explorer.report.deepImages.insert(image).inserted else { return }
+    explorer.report.hash.feed(image)
+    let (survey, recovered) = try survey(deep) { name in
+      let intact = deep.intactBytes(of: name) ?? 0
+      return deep.inode(of: name).flatMap { inherited[$0] }.map { min($0, intact) } ?? intact
+    }
+    var aftermath = fold.aftermath
+    aftermath.launch = aftermath.launch + .seconds(3600)
+    var lives = fold.lives
+    for n in lives.indices {
+      let boot = lives[n].boot + 1
+      aftermath.boots[Int(lives[n].role.rawValue)] = boot
+      lives[n] = ProcessID(lives[n].role, boot: boot)
+    }
+    let key = key(survey, deep, recovered, aftermath)
+    if explorer.launches[key] == nil || !explorer.options.remembers {
+      deep.adopt()
+      explorer.launches[key] = try self.launch(aftermath, keepsLog: false)
+    }
+    guard let again = explorer.launches[key] else { return }
+    var inner = fold
+    inner.judge = before
+    inner.at = at
+    inner.lives = lives
+    var judge = before
+    Self.end(inner, &judge)
+    Self.observe(survey, inner, &judge)
+    for record in again.records { judge.observe(record) }
+    judge.finish()
+    noteEnding(again, inner, outer, point)
+    guard judge.findings.count > before.findings.count else { return }
+    let second = crash(deep, launch)
+    note(judge.findings, inner, outer, point, survey, second: second)
+  }
+
+  private func crash(_ deep: CrashStates, _ launch: CrashExplorer.Launch) -> Crash? {
+    let record = deep.shared.record(deep.point - 1)
+    let n = Int(record.request) - 1
+    guard let verb = record.verb, n >= 0, n < launch.requests.count else { return nil }
+    return Crash(
+      .after, IdentityPattern(launch.requests[n]),
+      inside: DiskPoint(record.role, verb, record.ordinal), losses: Self.losses(deep))
+  }
+
+  // MARK: telling the judge
+
+  private static func end(_ fold: CrashRecording.Fold, _ judge: inout Judge) {
+    for life in fold.lives {
+      judge.observe(
+        TraceRecord(
+          at: fold.at, identity: Identity(.none, process: life), process: life,
+          what: .process(.killed)))
+    }
+  }
+
+  private static func observe(
+    _ survey: Survey, _ fold: CrashRecording.Fold, _ judge: inout Judge
+  ) {
+    let life = fold.lives.first { $0.role == .app } ?? ProcessID(.app, boot: 1)
+    judge.observe(
+      TraceRecord(
+        at: fold.at, identity: Identity(.none, process: life), process: life,
+        what: .did(.survived(survey))))
+  }
+
+  // MARK: findings
+
+  private func note(
+    _ findings: [Finding], _ fold: CrashRecording.Fold, _ state: CrashStates, _ point: Int,
+    _ survey: Survey, second: Crash?
+  ) {
+    let known = fold.judge.findings
+    for finding in findings where finding.clause.level == .must {
+      let isOld = known.contains {
+        $0.clause == finding.clause && $0.recording == finding.recording
+      }
+      guard !isOld, explorer.found.insert("\(id) \(finding.clause)").inserted else { continue }
+      let crash = crash(fold, state, point)
+      var survey = survey
+      survey.losses = DiskStore.words(state)
+      explorer.report.findings.append(
+        CrashFinding(
+          caseID: id, profile: explorer.options.profiles[profile], finding: finding, crash: crash,
+          second: second, survey: survey))
+    }
+  }
+
+  /// Notes a launch after a crash that did not come to its end, once for each case.
+  private func noteEnding(
+    _ launch: CrashExplorer.Launch, _ fold: CrashRecording.Fold, _ state: CrashStates, _ point: Int
+  ) {
+    guard launch.verdict != .holds, explorer.found.insert("\(id) \(launch.verdict)").inserted else {
+      return
+    }
+    explorer.report.launchesUnended.append(
+      CrashReport.Ended(
+        caseID: id, verdict: launch.verdict, crash: crash(fold, state, point), finding: nil))
+  }
+
+  private func crash(
+    _ fold: CrashRecording.Fold, _ state: CrashStates, _ point: Int
+  ) -> Crash {
+    var crash = recording.crash(after: point, isMark: fold.isMark, fold)
+    crash.losses = Self.losses(state)
+    return crash
+  }
+
+  private static func losses(_ state: CrashStates) -> Losses? {
+    guard state.profile != .kill else { return nil }
+    let (lost, torn) = state.losses()
+    return Losses(
+      profile: state.profile.rawValue, lost: lost.map(\.description),
+      torn: torn.map { [Losses.Torn($0.unit.description, $0.isPrefix ? .prefix : .suffix)] } ?? [])
+  }
+
+  // MARK: keys
+
+  static func pair(_ a: UInt64, _ b: UInt64) -> UInt64 {
+    var hash = TraceHash()
+    hash.feed(a)
+    hash.feed(b)
+    return hash.value
+  }
+
+  /// All that a launch can depend on.
+  private func key(
+    _ survey: Survey, _ state: CrashStates, _ recovered: UInt64, _ aftermath: Aftermath
+  ) -> UInt64 {
+    var hash = TraceHash()
+    hash.feed(recovered)
+    for name in state.names {
+      hash.feed(name.packed)
+      if name.role != .db, name.role != .journal, name.role != .wal {
+        hash.feed(state.size(of: name))
+      }
+    }
+    for found in survey.files {
+      hash.feed(UInt64(found.file.recording.rawValue))
+      switch found.file.kind {
+      case .partial: hash.feed(1 as UInt64)
+      case .source: hash.feed(2 as UInt64)
+      case .leaf(let n): hash.feed(UInt64(n) << 8 | 3)
+      }
+      for n in [found.strict, found.believing, found.lenient, found.byLength] { hash.feed(n) }
+    }
+    // What the launch is told, as the records that would tell it.
+    let platform = recording.theCase.platform
+    for (role, boot) in zip([ProcessRole.app, .keyboard], aftermath.boots) {
+      let process = ProcessID(role, boot: boot)
+      tell(
+        .event(
+          .launched(
+            Launch(
+              process: process, dialect: platform.dialect, settings: aftermath.settings,
+              limits: platform.limits))), process, aftermath, &hash)
+      tell(.event(.news(.focus(recording.theCase.focus))), process, aftermath, &hash)
+      for handoff in aftermath.handoffs { tell(.did(.posted(handoff)), process, aftermath, &hash) }
+    }
+    hash.feed(platform.hasKeyboard ? 1 : 0 as UInt64)
+    return hash.value
+  }
+
+  private func tell(
+    _ what: Happening, _ process: ProcessID, _ aftermath: Aftermath, _ hash: inout TraceHash
+  ) {
+    hash.feed(
+      TraceRecord(
+        at: Moment(monotonic: aftermath.launch, wall: aftermath.launch),
+        identity: Identity(.launched, process: process), process: process, what: what))
+  }
+}
