@@ -19,7 +19,7 @@ struct RecognizeClauses: Sendable {
     .recognizeNoSpeechIsTerminal, .recognizeExportFailureKeepsSource,
   ]
   static let interests: Kinds = [
-    .request, .head, .answer, .cancel, .abandon, .accepted, .ignored, .reactionEnded,
+    .request, .head, .answer, .cancel, .abandon, .accepted, .ignored, .heard, .reactionEnded,
   ]
 
   mutating func observe(
@@ -31,6 +31,8 @@ struct RecognizeClauses: Sendable {
     case .request: request(&l, &docket)
     case .accepted:
       if case .event(.person(.retry)) = what, l.about >= 0 { states[l.about] = State() }
+    case .heard:
+      if case .did(.heard(let file, let runs, _)) = what { heard(file, runs, &l, &docket) }
     default:
       guard l.about >= 0 else { return }
       answered(kind, l.about, &l, &docket)
@@ -172,6 +174,24 @@ struct RecognizeClauses: Sendable {
     ends(
       .recognizeExportFailureKeepsSource, place,
       "The audio could not be prepared, and the app did not come to rest.", &l, &docket)
+  }
+
+  /// A leaf that reaches a recognizer with less audio than was to be cut out is an export that
+  /// failed and was taken for one that did not: words are missing, and nobody says so.
+  private func heard(
+    _ file: FileRef, _ runs: [AudioRun], _ l: inout Ledger, _ docket: inout Docket
+  ) {
+    guard l.about >= 0, case .leaf(let number) = file.kind,
+      let leaf = l.recordings[l.about].leaves.first(where: { $0.number == number })
+    else { return }
+    docket.premise(.recognizeExportFailureKeepsSource, l.stamp)
+    var samples = 0
+    for run in runs { samples += run.count }
+    if samples >= leaf.count { return }
+    docket.find(
+      .recognizeExportFailureKeepsSource, l.stamp, file.recording,
+      "A piece of the recording was sent without all of its audio.",
+      expected: "\(leaf.count) samples", observed: "\(samples) samples")
   }
 
   private mutating func reactionEnded(_ l: inout Ledger, _ docket: inout Docket) {

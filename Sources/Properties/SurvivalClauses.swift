@@ -30,6 +30,8 @@ struct SurvivalClauses: Sendable {
     var mayGo = false
     /// The tombstone that the person was told of.
     var isDeletionTold = false
+    /// Samples that the recording had when its deletion was asked for, until that is decided.
+    var deleted = 0
     /// Samples of the partial that the app was told would survive.
     var partial = 0
     /// Whether the partial is being removed on purpose, so that late answers promise nothing.
@@ -70,7 +72,12 @@ struct SurvivalClauses: Sendable {
     case .store(.write(let row, _)):
       guard l.about >= 0 else { return }
       states[l.about].asked.append(row)
-    case .store(.tombstone(let all)): for t in all { go(l.placed(t.recording)) }
+    case .store(.tombstone(let all)):
+      for t in all {
+        let place = l.placed(t.recording)
+        if place >= 0 { states[place].deleted = max(states[place].source, states[place].partial) }
+        go(place)
+      }
     case .store(.purge(let all)): for id in all { go(l.placed(id)) }
     case .file(let file): take(file, l)
     case .capture:
@@ -235,6 +242,7 @@ struct SurvivalClauses: Sendable {
     for place in l.recordings.indices {
       rows(place, survey, &l, &docket)
       deletion(place, survey, &l, &docket)
+      undecided(place, survey, &l, &docket)
       audio(place, survey, &l, &docket)
     }
     l.take(survey)
@@ -290,6 +298,27 @@ struct SurvivalClauses: Sendable {
       .deleteIntentWins, l.stamp, id,
       "The person was told that a recording is deleted, and the crash took that back.",
       expected: "the intent to delete is on the device", observed: "no tombstone" + lost(survey))
+  }
+
+  /// A deletion that did not come to be has taken nothing yet: an entry whose audio is gone is
+  /// neither deleted nor kept.
+  private mutating func undecided(
+    _ place: Int, _ survey: Survey, _ l: inout Ledger, _ docket: inout Docket
+  ) {
+    let samples = states[place].deleted
+    guard samples > 0 else { return }
+    let id = l.recordings[place].id
+    if survey.tombstones.contains(where: { $0.recording == id }) { return }
+    states[place].deleted = 0
+    guard let row = survey.row(id) else { return }
+    docket.premise(.deleteLeavesNothing, l.stamp)
+    let files = [survey.file(FileRef(id, .source)), survey.file(FileRef(id, .partial))]
+    if files.contains(where: { ($0?.byLength ?? 0) > 0 }) { return }
+    docket.find(
+      .deleteLeavesNothing, l.stamp, id,
+      "The crash came while a recording was being deleted, and left it half deleted.",
+      expected: "all of it, or nothing",
+      observed: "a \(row.state) entry without its \(samples) samples" + lost(survey))
   }
 
   private func audio(

@@ -73,8 +73,12 @@ public struct DatabaseSettings: Hashable, Sendable {
       settings: DatabaseSettings(journal: .persist, synchronous: .full)),
     Profile(
       name: "wal-full", summary: "write-ahead log that is synced at every commit",
-      settings: DatabaseSettings(journal: .wal, synchronous: .full, exclusiveLocking: true)),
+      settings: walFull),
   ]
+
+  /// A write-ahead log that is synced at every commit, and syncs no directory once it is there.
+  public static let walFull = DatabaseSettings(
+    journal: .wal, synchronous: .full, exclusiveLocking: true)
 
   /// What an app on iOS gets that asks for a write-ahead log and for nothing else: the system's SQLite
   /// calls fsync, which leaves the data in the drive.

@@ -40,15 +40,22 @@ extension StorageMutant {
     StorageMutant(
       "new-name-unsynced", "does not sync the directory after it created a file",
       origin: "crash-consistency studies: a new file whose name was never synced",
-      clause: .capturePartialBecomesRecovery, .crash, .newNameUnsynced),
+      clause: .capturePartialBecomesRecovery, .crash, .newNameUnsynced, database: .walFull,
+      kill: Kill("strict", .lengthRepair)),
     StorageMutant(
       "promoted-name-unsynced", "does not sync the directory after it renamed a recording",
       origin: "crash-consistency studies: rename without a sync of the directory",
-      clause: .sourceSavedMeansDurable, .crash, .promotedNameUnsynced),
+      clause: .sourceSavedMeansDurable, .crash, .promotedNameUnsynced, database: .walFull,
+      kill: Kill("strict")),
     StorageMutant(
       "removed-name-unsynced", "does not sync the directory after it removed a file",
       origin: "crash-consistency studies: removed files that are back, here a cancelled recording",
-      clause: .captureCancelledCaptureDeclared, .crash, .removedNameUnsynced),
+      clause: .captureCancelledCaptureDeclared,
+      .nothing(
+        because: """
+          What History says of a recording is synced before its files are removed, so a launch \
+          that finds them again removes them again.
+          """), .removedNameUnsynced),
   ]
 
   static let history: [StorageMutant] = [

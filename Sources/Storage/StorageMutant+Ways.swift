@@ -12,7 +12,7 @@ extension StorageMutant {
     StorageMutant(
       "files-before-deletion", "removes the audio of a recording before its deletion is written",
       origin: "field reports: entries without audio after a deletion that failed",
-      clause: .stateRowsMatchEvidence, .crash, .filesBeforeDeletion),
+      clause: .deleteLeavesNothing, .crash, .filesBeforeDeletion, kill: Kill("kill")),
     StorageMutant(
       "database-aside-first", "sets a corrupt database aside before its journal",
       origin: "SQLite: a journal that meets another database corrupts it",
@@ -54,7 +54,8 @@ extension StorageMutant {
     StorageMutant(
       "second-sync-believed", "syncs a sound file once more when a sync failed, and believes it",
       origin: "the fsync reports of 2018: after a failed sync the pages count as clean",
-      clause: .sourceSavedMeansDurable, .faultThenCrash, .believesSecondSync),
+      clause: .sourceSavedMeansDurable, .faultThenCrash, .believesSecondSync,
+      kill: Kill("strict", .lengthRepair)),
     StorageMutant(
       "second-commit-believed", "commits once more on a connection whose sync failed",
       origin: "the fsync reports of 2018: PostgreSQL stops since then",
