@@ -136,7 +136,7 @@ struct AnswerReading: Sendable {
   }
 
   private static func looksLikeJSON(_ text: String) -> Bool {
-    guard let first = text.unicodeScalars.first(where: { !$0.properties.isWhitespace }) else {
+    guard let first = text.unicodeScalars.first(where: { !$0.isBlank }) else {
       return false
     }
     return first == "{" || first == "["
@@ -145,7 +145,7 @@ struct AnswerReading: Sendable {
 
 extension String {
   /// Whether anything but blanks is in it.
-  var hasWords: Bool { unicodeScalars.contains { !$0.properties.isWhitespace } }
+  var hasWords: Bool { unicodeScalars.contains { !$0.isBlank } }
 
   /// Whether it says the same as another text: blanks between words and at the ends do not count.
   func saysSame(as other: String) -> Bool {
@@ -169,9 +169,16 @@ extension String {
     after last: Unicode.Scalar? = nil
   ) -> Unicode.Scalar? {
     while let scalar = scalars.next() {
-      guard scalar.properties.isWhitespace else { return scalar }
+      guard scalar.isBlank else { return scalar }
       if !atStart, last != " " { return " " }
     }
     return nil
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is white space; the table of Unicode is asked only where a glance does not tell.
+  fileprivate var isBlank: Bool {
+    value < 0x80 ? value == 0x20 || 0x09...0x0D ~= value : properties.isWhitespace
   }
 }

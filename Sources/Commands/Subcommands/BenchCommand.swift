@@ -7,7 +7,7 @@ import Simulation
 
 /// `lastword bench`
 ///
-/// The one command that reads the wall clock for its result. It prints figures and never judges.
+/// The one command that reads a clock for its result. It prints figures and never judges.
 enum BenchCommand: Subcommand {
   static let rounds = Option<Int>.integer(
     "rounds", placeholder: "N", help: "how often each figure is taken; the median is shown",
@@ -17,7 +17,8 @@ enum BenchCommand: Subcommand {
     name: "bench", section: "Measure", summary: "measures how fast cases run",
     explanation: """
       Each figure is the median of at least five rounds on one core, with the case it is for and \
-      with everything on: trace, hash and all properties. Nothing is judged; figures of two \
+      with everything on: trace, hash and all properties. Seconds are those of the processor, so \
+      that other work on the machine counts as little as can be. Nothing is judged; figures of two \
       machines cannot be compared, figures of two commits on one machine can. Use a release build.
       """,
     options: [rounds.declaration, PackLocation.option.declaration],
@@ -63,13 +64,13 @@ final class Bench {
     var events = 0
     guard
       let seconds = median({
-        let start = console.seconds()
+        let start = console.processorSeconds()
         var cases = 0
         repeat {
           events = store.run(what.theCase, engine: Engines.reference).steps
           cases += 1
-        } while console.seconds() - start < Self.secondsARound
-        return (console.seconds() - start) / Double(cases)
+        } while console.processorSeconds() - start < Self.secondsARound
+        return (console.processorSeconds() - start) / Double(cases)
       })
     else { return }
     console.print(
@@ -84,13 +85,13 @@ final class Bench {
     var problem: Scenarios.Refusal?
     guard
       let seconds = median({
-        let start = console.seconds()
+        let start = console.processorSeconds()
         do throws(Scenarios.Refusal) {
           _ = try ScenarioPack(folders: [directory], platforms: platforms)
         } catch {
           problem = error
         }
-        return (console.seconds() - start) / Double(max(count, 1))
+        return (console.processorSeconds() - start) / Double(max(count, 1))
       })
     else { return }
     if let problem { throw Refusal(rendered: [problem.rendered]) }
@@ -107,13 +108,13 @@ final class Bench {
     quiet.note = { _ in }
     guard
       let seconds = median({
-        let start = console.seconds()
+        let start = console.processorSeconds()
         do throws(Refusal) {
           wasInterrupted = try run.run(plan, quiet).isInterrupted
         } catch {
           problem = error
         }
-        return console.seconds() - start
+        return console.processorSeconds() - start
       })
     else { return }
     if let problem { throw problem }

@@ -18,8 +18,11 @@ public struct Console {
   public var program: String?
   /// Whether somebody asked to stop. The first question starts to listen.
   public var isInterrupted: () -> Bool
-  /// Seconds of the wall clock since some moment. For progress and for `bench`, never for results.
+  /// Seconds of the wall clock since some moment. For progress, never for results.
   public var seconds: () -> Double
+  /// Seconds that this process has had of a processor. For `bench`, which other work on the machine
+  /// should not disturb.
+  public var processorSeconds: () -> Double
 
   /// Makes a console.
   public init(
@@ -27,7 +30,8 @@ public struct Console {
     variable: @escaping (String) -> String? = { _ in nil }, isTerminal: Bool = false,
     notesAreTerminal: Bool = false, width: Int? = nil, directory: String = "/",
     program: String? = nil, isInterrupted: @escaping () -> Bool = { false },
-    seconds: @escaping () -> Double = { 0 }
+    seconds: @escaping () -> Double = { 0 },
+    processorSeconds: @escaping () -> Double = { 0 }
   ) {
     self.write = write
     self.note = note
@@ -39,6 +43,7 @@ public struct Console {
     self.program = program
     self.isInterrupted = isInterrupted
     self.seconds = seconds
+    self.processorSeconds = processorSeconds
   }
 
   /// Writes a text to the result.

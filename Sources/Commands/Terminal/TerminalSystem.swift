@@ -20,7 +20,8 @@ extension Console {
       },
       isTerminal: isatty(1) == 1, notesAreTerminal: isatty(2) == 1, width: terminalWidth,
       directory: workingDirectory, program: programPath, isInterrupted: interruptIsPending,
-      seconds: monotonicSeconds)
+      seconds: { time(of: CLOCK_MONOTONIC) },
+      processorSeconds: { time(of: CLOCK_PROCESS_CPUTIME_ID) })
   }
 }
 
@@ -112,8 +113,8 @@ private func interruptIsPending() -> Bool {
   return unsafe sigismember(&pending, SIGINT) == 1
 }
 
-private func monotonicSeconds() -> Double {
+private func time(of clock: clockid_t) -> Double {
   var now = timespec()
-  unsafe clock_gettime(CLOCK_MONOTONIC, &now)
+  unsafe clock_gettime(clock, &now)
   return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
 }
