@@ -26,6 +26,8 @@ public struct Schedule: Hashable, Sendable {
   public private(set) var active: Int
   private var isOver: [Bool]
   private var hasHeld: [Bool]
+  /// How often the last hold kept something back while something else was chosen.
+  public private(set) var heldBack = 0
   /// How often every candidate was held, so that one had to be let go.
   public private(set) var forced = 0
 
@@ -44,6 +46,7 @@ public struct Schedule: Hashable, Sendable {
     for i in holds.indices where !isOver[i] && holds[i].hold.matches(key) {
       hasHeld[i] = true
       held = true
+      if i == holds.count - 1 { heldBack += 1 }
     }
     return held
   }
@@ -60,6 +63,7 @@ public struct Schedule: Hashable, Sendable {
   /// Ends every hold on something that had to be delivered all the same; they count as unmatched.
   public mutating func force(_ key: Key) {
     forced += 1
+    if let last = holds.last, !isOver[holds.count - 1], last.hold.matches(key) { heldBack -= 1 }
     for i in holds.indices where !isOver[i] && holds[i].hold.matches(key) {
       isOver[i] = true
       hasHeld[i] = false

@@ -24,21 +24,23 @@ public struct Stage: Sendable {
 
   /// Runs a case once, judges it, and tells every record to `also`.
   public func run(
-    _ theCase: Case, picker: Picker? = nil, also: @escaping (TraceRecord) -> Void = { _ in }
+    _ theCase: Case, picker: Picker? = nil, drawer: Drawer? = nil,
+    also: @escaping (TraceRecord) -> Void = { _ in }
   ) -> CaseResult {
-    run(theCase, on: store(), picker: picker, also: also)
+    run(theCase, on: store(), picker: picker, drawer: drawer, also: also)
   }
 
   /// Runs a case once on a device that somebody has prepared.
   func run(
-    _ theCase: Case, on store: any WorldStore, picker: Picker? = nil,
+    _ theCase: Case, on store: any WorldStore, picker: Picker? = nil, drawer: Drawer? = nil,
     also: @escaping (TraceRecord) -> Void = { _ in }
   ) -> CaseResult {
     var judge = Judge()
     var trace = TraceHash()
     var records = 0
     var world = World(
-      theCase, store: store, engine: engine, picker: picker, checksIgnored: checksIgnored
+      theCase, store: store, engine: engine, picker: picker, drawer: drawer,
+      checksIgnored: checksIgnored
     ) { record in
       judge.observe(record)
       trace.feed(record)
@@ -56,7 +58,7 @@ public struct Stage: Sendable {
         script: summary.unreachedScript, crashes: summary.unreachedCrashes,
         disk: summary.unmatchedDisk,
         allocations: summary.unmatchedAllocations),
-      rows: store.rows(), files: store.files())
+      rows: store.rows(), files: store.files(), holds: summary.holds, drawn: summary.drawn)
   }
 
   /// The verdict of a run: a broken promise outweighs the way in which the run ended. An engine

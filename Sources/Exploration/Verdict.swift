@@ -1,5 +1,7 @@
+public import Choices
 public import Contract
 public import Properties
+public import Simulation
 
 /// How a case came out. Not a pass or a fail: each has its own cause and its own remedy.
 public enum Verdict: String, CaseIterable, Hashable, Sendable {
@@ -47,6 +49,10 @@ public struct CaseResult: Sendable {
   public var rows: [Row]
   /// The files on the device at the end.
   public var files: [FileRef]
+  /// The order that a picker chose.
+  public var holds: [Hold] = []
+  /// The answers that a drawer drew.
+  public var drawn: [Plan<Answer>.Entry] = []
 
   /// Places of what a case names and its run never met.
   public struct Unmatched: Hashable, Sendable {

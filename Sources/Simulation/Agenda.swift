@@ -78,6 +78,8 @@ struct Line {
 /// The items of a case.
 struct Agenda {
   private(set) var items: [Item] = []
+  /// The places of the candidates of the choice under way; kept so that choosing allocates nothing.
+  private var candidates: [Int] = []
 
   var isEmpty: Bool { items.isEmpty }
 
@@ -115,25 +117,28 @@ struct Agenda {
   /// - Parameters:
   ///   - sleeping: the roles whose process is suspended: their items neither are candidates nor
   ///     bound time.
-  ///   - pick: a place among the sorted candidates, for orders that are not natural; its choice
-  ///     is told to `schedule` by the caller.
+  ///   - picker: chooses among the sorted candidates, for orders that are not natural; it keeps
+  ///     what it chose as holds.
   mutating func next(
     now: Int64, schedule: inout Schedule, sleeping: Sleepers, picker: inout Picker?
   ) -> Item? {
-    if schedule.active == 0 && picker == nil {
+    let isPicking = picker?.isPicking(at: now) ?? false
+    if schedule.active == 0 && !isPicking {
       guard let best = least(sleeping: sleeping) else { return nil }
       return take(best)
     }
-    let candidates = self.candidates(now: now, sleeping: sleeping)
-    guard !candidates.isEmpty else { return nil }
-    let free = candidates.filter { !schedule.isHeld(Key(items[$0].identity)) }
-    guard !free.isEmpty else {
-      schedule.force(Key(items[candidates[0]].identity))
-      return take(candidates[0])
+    findCandidates(now: now, sleeping: sleeping)
+    guard let first = candidates.first else { return nil }
+    if schedule.active > 0 {
+      candidates.removeAll { schedule.isHeld(Key(items[$0].identity)) }
+      if candidates.isEmpty {
+        schedule.force(Key(items[first].identity))
+        return take(first)
+      }
     }
-    guard picker != nil else { return take(free[0]) }
-    let place = picker?.choose(among: free.map { items[$0].identity }) ?? 0
-    return take(free[place])
+    guard isPicking else { return take(candidates[0]) }
+    let place = picker?.choose(among: candidates, of: items) ?? 0
+    return take(candidates[place])
   }
 
   private mutating func take(_ i: Int) -> Item {
@@ -159,47 +164,24 @@ struct Agenda {
     }
   }
 
-  /// The places of all candidates, in natural order.
-  private func candidates(now: Int64, sleeping: Sleepers) -> [Int] {
+  /// Notes the places of all candidates, in natural order.
+  private mutating func findCandidates(now: Int64, sleeping: Sleepers) {
+    candidates.removeAll(keepingCapacity: true)
     var bound = Int64.max
     for item in items where item.isHard && !isAsleep(item, sleeping) {
       bound = min(bound, item.ready)
     }
     bound = max(bound, now)
-    return items.indices
-      .filter { items[$0].ready <= bound && !isAsleep(items[$0], sleeping) }
-      .sorted { items[$0].precedes(items[$1]) }
-  }
-}
-
-/// Chooses orders that are not natural, and remembers them as holds.
-public struct Picker: Sendable {
-  private let seed: UInt64
-  private let percent: UInt64
-  private var picks: UInt64 = 0
-  /// The choices so far, in the form in which every run of every strategy is kept.
-  public private(set) var holds: [Hold] = []
-
-  /// Makes a picker that leaves the natural order in so many of a hundred choices.
-  public init(seed: UInt64, percent: UInt64) {
-    self.seed = seed
-    self.percent = percent
-  }
-
-  mutating func choose(among candidates: [Identity]) -> Int {
-    picks += 1
-    guard candidates.count > 1 else { return 0 }
-    let draw = Key(high: picks, low: 1)
-    guard Draw.below(100, seed: seed, key: draw) < percent else { return 0 }
-    let place = Int(
-      Draw.below(UInt64(candidates.count), seed: seed, key: Key(high: picks, low: 2)))
-    let until = KeyPattern(Key(candidates[place]))
-    for passed in candidates[..<place] {
-      let held = KeyPattern(Key(passed))
-      holds.removeAll { $0.hold == held }
-      holds.append(Hold(held, until: until))
+    for i in items.indices where items[i].ready <= bound && !isAsleep(items[i], sleeping) {
+      // Few are candidates at a time, so they are sorted as they come.
+      var place = candidates.count
+      candidates.append(i)
+      while place > 0, items[i].precedes(items[candidates[place - 1]]) {
+        candidates[place] = candidates[place - 1]
+        place -= 1
+      }
+      candidates[place] = i
     }
-    return place
   }
 }
 

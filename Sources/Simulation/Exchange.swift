@@ -127,7 +127,12 @@ extension World {
 
   /// What the plan says to a question about a request; an answer that does not fit it is none.
   mutating func answer(_ r: Int, _ question: Verb) -> Answer? {
-    guard let place = decisions.place(for: Key(requests[r].object.saying(question))),
+    let identity = requests[r].object.saying(question)
+    guard let place = decisions.place(for: Key(identity)) else {
+      if decisions.isHealed { return nil }
+      return drawer?.answer(identity, of: requests[r].request, at: now)
+    }
+    guard
       decisions.plan.entries[place].value.answers(question, of: requests[r].request)
     else { return nil }
     return decisions.use(place)

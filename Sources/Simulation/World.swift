@@ -24,6 +24,7 @@ public struct World: ~Copyable {
   var schedule: Schedule
   var decisions: Decisions<Answer>
   var picker: Picker?
+  var drawer: Drawer?
   var namer = Namer()
   var processes: [Process] = []
   var requests: [RequestState] = []
@@ -47,20 +48,28 @@ public struct World: ~Copyable {
   var ending: Ending?
   /// Whether an ignored event is checked to have left the engine's state as it was.
   let checksIgnored: Bool
+  /// The items chosen so far, and those chosen while something was held back; kept where wanted.
+  private var order: [Identity] = []
+  private var waitedFor: [Identity] = []
+  private var heldBefore = 0
+  private let keepsOrder: Bool
   /// What came before, where the run begins after a crash.
   let aftermath: Aftermath?
 
   /// Prepares a run; `observe` is called with every record in order.
   public init(
     _ theCase: Case, store: any WorldStore, engine: @escaping EngineMaker,
-    picker: Picker? = nil, recordsQuestions: Bool = false, checksIgnored: Bool = false,
-    after aftermath: Aftermath? = nil, observe: @escaping (TraceRecord) -> Void
+    picker: Picker? = nil, drawer: Drawer? = nil, recordsQuestions: Bool = false,
+    keepsOrder: Bool = false, checksIgnored: Bool = false, after aftermath: Aftermath? = nil,
+    observe: @escaping (TraceRecord) -> Void
   ) {
     self.theCase = theCase
     self.store = store
     self.makeEngine = engine
     self.observe = observe
     self.picker = picker
+    self.drawer = drawer
+    self.keepsOrder = keepsOrder
     self.checksIgnored = checksIgnored
     self.aftermath = aftermath
     schedule = Schedule(theCase.schedule)
@@ -102,6 +111,12 @@ public struct World: ~Copyable {
     public var questions: [Key]
     /// The order chosen, when a picker chose it.
     public var holds: [Hold]
+    /// The answers drawn, when a drawer drew them.
+    public var drawn: [Plan<Answer>.Entry]
+    /// What was delivered, in order; kept only where the order is.
+    public var order: [Identity]
+    /// What was delivered while a hold of the schedule kept something back.
+    public var waitedFor: [Identity]
     /// Whether a name did not fit: the harness's own error.
     public var namesOverflowed: Bool
   }
@@ -114,9 +129,16 @@ public struct World: ~Copyable {
         let item = agenda.next(
           now: now, schedule: &schedule, sleeping: sleeping, picker: &picker)
       else { break }
+      if keepsOrder { keep(item) }
       step(item)
     }
     return finish()
+  }
+
+  private mutating func keep(_ item: Item) {
+    order.append(item.identity)
+    if schedule.heldBack > heldBefore { waitedFor.append(item.identity) }
+    heldBefore = schedule.heldBack
   }
 
   private mutating func begin() {
@@ -212,7 +234,8 @@ public struct World: ~Copyable {
       }, forcedReleases: schedule.forced,
       unreachedScript: script.unreached,
       unreachedCrashes: crashes.indices.filter { !crashes[$0] }, questions: decisions.asked,
-      holds: picker?.holds ?? chosen, namesOverflowed: namer.overflowed)
+      holds: picker?.holds ?? chosen, drawn: drawer?.entries ?? [], order: order,
+      waitedFor: waitedFor, namesOverflowed: namer.overflowed)
   }
 
   private mutating func emitLeftovers() {

@@ -1,0 +1,47 @@
+import Choices
+import Contract
+import Simulation
+
+/// What a world does when nothing is unusual: the ground on which its cases are drawn.
+struct Probe {
+  /// Something that happened or was asked for, and when.
+  struct Moment {
+    let at: Int64
+    let identity: Identity
+    let process: ProcessID
+  }
+
+  /// Deliveries and requests, in their order.
+  private(set) var moments: [Moment] = []
+  /// Deliveries alone, in their order.
+  private(set) var deliveries: [Identity] = []
+  /// By class of faults: how many questions could be answered in this way.
+  private(set) var sites = [Int](repeating: 0, count: FaultClass.all.count)
+
+  /// Runs a world once, without a judge.
+  init(_ world: Case, _ stage: Stage) {
+    var moments: [Moment] = []
+    var deliveries: [Identity] = []
+    moments.reserveCapacity(200)
+    deliveries.reserveCapacity(120)
+    var run = World(
+      world, store: stage.store(), engine: stage.engine, recordsQuestions: true
+    ) { record in
+      switch record.what {
+      case .event: deliveries.append(record.identity)
+      case .effect(.request): break
+      case .effect(.notice), .ignored, .deadlines, .did, .process, .end: return
+      }
+      moments.append(
+        Moment(
+          at: record.at.monotonic.count, identity: record.identity, process: record.process))
+    }
+    for question in run.run().questions {
+      for n in FaultClass.classes(of: Identity(high: question.high, low: question.low)) {
+        sites[n] += 1
+      }
+    }
+    self.moments = moments
+    self.deliveries = deliveries
+  }
+}

@@ -1,0 +1,179 @@
+public import Simulation
+import Choices
+import Contract
+
+/// Makes worlds: a device, servers and a person who records and does other things.
+///
+/// A world is drawn from a seed and knows no engine. What one run of it does on its own is then the
+/// ground on which cases are drawn: faults, moments, crashes and orders.
+public struct Worlds: Sendable {
+  /// The platforms that worlds are on.
+  public var platforms: [Platform]
+
+  /// Worlds on these platforms; without any on a plain desktop.
+  public init(_ platforms: [Platform]) {
+    self.platforms = platforms.isEmpty ? [Platform(id: "plain")] : platforms
+  }
+
+  /// A world; its script has times only, and nothing in it is unusual.
+  public func world(_ seed: UInt64) -> Case {
+    let chance = Chance(seed)
+    let platform = platform(chance)
+    let plants = plants(chance)
+    var world = Case(
+      platform: platform, settings: settings(chance, .recognizer),
+      sounds: sounds(chance), recognizer: rules(chance), cleanup: cleanupRules(chance),
+      focus: chance.percent(88, .focus) ? Target(1) : chance.percent(50, .focus, 1) ? Target(2) : nil,
+      fields: fields(chance), plants: plants.plants, script: [])
+    var writer = ScriptWriter(chance, world: world, planted: plants.recordings)
+    writer.write()
+    world.script = writer.script
+    return world
+  }
+
+  /// A platform with shorter budgets: what takes twenty minutes is of no other kind.
+  private func platform(_ chance: Chance) -> Platform {
+    var platform = chance.one(of: platforms, .platform) ?? Platform(id: "plain")
+    let longest: Nanoseconds =
+      switch chance.below(10, .captureLimit) {
+      case ..<3: .seconds(8)
+      case ..<8: .seconds(20)
+      default: .seconds(45)
+      }
+    platform.limits.capture = min(platform.limits.capture, longest)
+    if chance.percent(15, .knownBody) {
+      platform.limits.knownBody = chance.number(70_000...300_000, .knownBody, 1)
+    }
+    if chance.percent(20, .splitDepth) {
+      platform.limits.splitDepth = chance.number(1...5, .splitDepth, 1)
+    }
+    if chance.percent(20, .minimumLeaf) {
+      platform.limits.minimumLeaf = sampleRate * chance.number(1...3, .minimumLeaf, 1)
+    }
+    return platform
+  }
+
+  /// What a person has chosen.
+  static func settings(_ chance: Chance, _ topic: Topic, _ n: Int = 0) -> Settings {
+    let isCloud = chance.percent(68, topic, n)
+    let provider = Provider.allCases[chance.below(Provider.allCases.count, .provider, n)]
+    let slot = UInt8(chance.number(1...2, .provider, n))
+    let cleanup = Cleanup.allCases[chance.below(Cleanup.allCases.count, .cleanup, n)]
+    return Settings(
+      recognizer: isCloud ? .cloud(provider) : .local(slot: slot),
+      model: UInt8(chance.number(1...3, .model, n)),
+      language: UInt8(chance.number(1...3, .language, n)), cleanup: cleanup)
+  }
+
+  private func settings(_ chance: Chance, _ topic: Topic) -> Settings {
+    Self.settings(chance, topic)
+  }
+
+  private func sounds(_ chance: Chance) -> [Sound] {
+    let first = chance.time(500...4_000, .soundLength)
+    let second = chance.time(500...6_000, .soundLength, 1)
+    return switch chance.below(100, .sounds) {
+    case ..<70: [Sound(.seconds(60), .speech)]
+    case ..<80: [Sound(first, .quiet), Sound(.seconds(60), .speech)]
+    case ..<88: [Sound(first, .speech), Sound(second, .quiet), Sound(.seconds(60), .speech)]
+    case ..<93: [Sound(.seconds(60), .quiet)]
+    case ..<96: [Sound(first, .speech), Sound(.seconds(8), .digitalZero), Sound(.seconds(60), .speech)]
+    default: [Sound(.seconds(60), .digitalZero)]
+    }
+  }
+
+  /// What is refused by what is sent, however often.
+  private func rules(_ chance: Chance) -> [Rule] {
+    let number = chance.below(1_000, .ruleNumber)
+    return switch chance.below(100, .rules) {
+    case ..<8: [Rule(bodyOver: 40_000 + 200 * number, reply: Reply(status: 413))]
+    case ..<13: [Rule(refusalsBelow: 1 + number % 3, reply: Reply(status: 413))]
+    case ..<18: [Rule(failuresBelow: 1 + number % 3, reply: Reply(status: 503))]
+    case ..<21: [Rule(failuresBelow: 1, reply: Reply(breaks: .unreachable))]
+    case ..<24: [Rule(hears: number % 12, reply: Reply(status: 500))]
+    case ..<26: [Rule(hears: number % 12, reply: Reply(status: 413))]
+    case ..<28: [Rule(attempt: 1, reply: Reply(status: 401))]
+    case ..<30: [Rule(hears: number % 12, reply: Reply(text: .literal("")))]
+    default: []
+    }
+  }
+
+  private func cleanupRules(_ chance: Chance) -> [Rule] {
+    switch chance.below(100, .cleanupRules) {
+    case ..<6: [Rule(reply: Reply(status: 500))]
+    case ..<9: [Rule(reply: Reply(breaks: .beforeHead))]
+    default: []
+    }
+  }
+
+  private func fields(_ chance: Chance) -> [Case.FieldAtStart] {
+    guard chance.percent(18, .fields) else { return [] }
+    let nature = Field.allCases[chance.below(Field.allCases.count, .fields, 1)]
+    return [Case.FieldAtStart(Target(UInt16(chance.number(1...2, .fields, 2))), nature)]
+  }
+
+  /// What the device holds already: at most two things, each of which an earlier life can have
+  /// left.
+  private func plants(_ chance: Chance) -> (plants: [Plant], recordings: Int) {
+    guard chance.percent(22, .plants) else { return ([], 0) }
+    var plants: [Plant] = []
+    let count = chance.number(1...2, .plants, 1)
+    for n in 1...count { plants += Planting(RecordingID(UInt16(n)), chance).plants(n) }
+    return (plants, count)
+  }
+}
+
+/// What an earlier life has left of a recording.
+private struct Planting {
+  let recording: RecordingID
+  let chance: Chance
+  let samples: Int
+
+  init(_ recording: RecordingID, _ chance: Chance) {
+    self.recording = recording
+    self.chance = chance
+    samples = sampleRate * chance.number(1...4, .plantKind, Int(recording.rawValue) * 10)
+  }
+
+  func plants(_ n: Int) -> [Plant] {
+    let source = Plant.file(FileRef(recording, .source), samples: samples, isClosed: true)
+    switch chance.below(12, .plantKind, n) {
+    case 0: return [.row(row(.failed, .network)), source]
+    case 1: return [.row(success()), source]
+    case 2: return [.row(row(.processing)), source]
+    case 3: return [.row(row(.retrying, attempt: 2)), source]
+    case 4:
+      return [
+        .row(row(.capturing)),
+        .file(FileRef(recording, .partial), samples: samples, isClosed: false),
+      ]
+    case 5: return [.tombstone(Tombstone(recording, generation: 0)), source]
+    case 6: return [source]
+    case 7: return [.file(FileRef(recording, .partial), samples: samples, isClosed: false)]
+    case 8: return [.damagedRow(recording), source]
+    case 9: return [.brokenFile(FileRef(recording, .source))]
+    case 10: return [.foreignFile, .row(row(.cancelled, .cancelledByPerson)), source]
+    default:
+      return n == 1 ? [.corruptStore] : [.row(row(.failed, .interrupted)), source]
+    }
+  }
+
+  private func row(
+    _ state: RowState, _ reason: Reason = .none, attempt: AttemptNumber = 1
+  ) -> Row {
+    Row(
+      recording: recording, attempt: attempt, generation: 0, state: state, reason: reason,
+      integrity: state == .capturing ? .unfinalized : .complete,
+      samples: state == .capturing ? 0 : samples,
+      settings: Settings(cleanup: .off))
+  }
+
+  private func success() -> Row {
+    var row = row(.success)
+    row.raw = "what was said then"
+    row.final = "what was said then"
+    row.delivery = .delivered
+    row.usage = .reported
+    return row
+  }
+}
