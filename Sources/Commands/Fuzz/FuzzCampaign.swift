@@ -1,6 +1,7 @@
 import Contract
 import Exploration
 import Journeys
+import Properties
 import Scenarios
 import Simulation
 import Storage
@@ -32,34 +33,58 @@ struct FuzzCampaign: Sendable {
   }
 
   /// Runs so many cases, or as many as fit into a time.
-  func run(cases: Int, seconds: Double?, _ console: Console) -> FuzzResult {
-    var result = FuzzResult(engine: engine)
+  ///
+  /// - Parameters:
+  ///   - shard: the blocks to take; each is told to `also` as it is done.
+  ///   - isQuiet: whether nothing is said of the wall clock.
+  func runBlocks(
+    cases: Int, seconds: Double?, shard: Shard = .whole, isQuiet: Bool = false, _ console: Console,
+    into result: inout FuzzResult, also: (FuzzTally, Int) -> Void = { _, _ in }
+  ) {
     let start = console.seconds()
     let fuzzer = fuzzer(engine)
-    var block = 0
-    var told = start
+    var progress = FuzzProgress(console, isQuiet: isQuiet)
+    var block = shard.index - 1
     while block * Fuzzer.block < cases {
       if console.isInterrupted() {
         result.isInterrupted = true
         break
       }
-      let now = console.seconds()
-      if let seconds, now - start >= seconds { break }
-      if now - told >= 1 {
-        console.note(FuzzText.progress(result.tally, seconds: now - start, console))
-        told = now
-      }
+      if let seconds, console.seconds() - start >= seconds { break }
       let part = exclusively { fuzzer.run(block: block, below: cases) }
-      result.tally.add(part, block: block)
-      block += 1
+      also(part, block)
+      if shard.count == 1 { result.tally.add(part, block: block) }
+      progress.reached(result)
+      block += shard.count
     }
-    console.note(FuzzText.progress(result.tally, seconds: console.seconds() - start, console) + "\n")
-    exclusively { discover(fuzzer, &result) }
-    return result
+    progress.end(result)
+  }
+
+  /// Engines that are broken on purpose, each in a way that takes something else to be seen: an
+  /// order, a fault, a death.
+  static let canaries = ["mutant:stale-callback", "mutant:fourth-try", "mutant:resumes-by-itself"]
+
+  /// Looks whether each canary is caught by the promise that it breaks, within so many blocks.
+  func watchCanaries(_ canaries: [NamedEngine], blocks: Int = 4) -> [String] {
+    canaries.filter { canary in
+      let fuzzer = fuzzer(canary)
+      for block in 0..<blocks {
+        var isCaught = false
+        _ = exclusively {
+          fuzzer.run(block: block) { run in
+            isCaught = run.result.violations.contains { $0.clause == canary.breaks }
+            return !isCaught
+          }
+        }
+        if isCaught { return false }
+      }
+      return true
+    }.map(\.name)
   }
 
   /// Runs the first case of everything that was found again, and keeps it.
-  private func discover(_ fuzzer: Fuzzer, _ result: inout FuzzResult) {
+  func discover(into result: inout FuzzResult) {
+    let fuzzer = fuzzer(engine)
     for found in result.tally.found {
       guard let run = fuzzer.again(found.sighting.first),
         run.result.trace.value == found.trace, run.isSame == true
@@ -73,6 +98,42 @@ struct FuzzCampaign: Sendable {
         result.mishaps.append(run)
       }
     }
+  }
+}
+
+/// The line that tells how far a run of `fuzz` is: on standard error, for it tells of the clock.
+struct FuzzProgress {
+  private let console: Console
+  private let isQuiet: Bool
+  private let start: Double
+  private var told: Double
+
+  init(_ console: Console, isQuiet: Bool = false) {
+    self.console = console
+    self.isQuiet = isQuiet
+    start = console.seconds()
+    told = start
+  }
+
+  mutating func reached(_ result: FuzzResult) {
+    let now = console.seconds()
+    guard !isQuiet, now - told >= (console.notesAreTerminal ? 0.2 : 10) else { return }
+    told = now
+    tell(result, now, end: console.notesAreTerminal ? "" : "\n")
+  }
+
+  func end(_ result: FuzzResult) {
+    if !isQuiet { tell(result, console.seconds(), end: "\n") }
+  }
+
+  private func tell(_ result: FuzzResult, _ now: Double, end: String) {
+    let tally = result.tally
+    let rate = now > start ? Int(Double(tally[.cases]) / (now - start)) : 0
+    let found = tally.found.reduce(0) { $0 + $1.sighting.cases }
+    console.note(
+      (console.notesAreTerminal ? "\r\u{1B}[2K" : "")
+        + "\(tally[.cases]) cases, \(rate)/s, \(tally.states.count) states, \(found) found, "
+        + "\(result.unmet.count) obligations unmet" + end)
   }
 }
 

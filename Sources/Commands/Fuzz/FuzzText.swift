@@ -17,33 +17,9 @@ struct FuzzText {
       + "engine \(campaign.engine.name)  store \(campaign.store.rawValue)\n"
   }
 
-  /// What the first case of a seed is made of.
-  static func expansion(_ campaign: FuzzCampaign) -> String {
-    let run = campaign.exclusively { campaign.fuzzer(campaign.engine).again(0) }
-    guard let run else { return "" }
-    let one = run.theCase
-    var lines = ["case 0, \(run.strategy.word): \(one.platform.id), \(run.result.steps) events"]
-    lines.append("  capture at most \(one.platform.limits.capture), \(one.settings)")
-    lines += one.recognizer.map { "  rule      \($0)" } + one.plants.map { "  found     \($0)" }
-    lines += one.script.map { "  script    \($0.anchor) \($0.action)" }
-    lines += one.plan.entries.map { "  plan      \(Self.name($0.question)) \(Prose.words(of: $0.value))" }
-    lines += one.schedule.map { "  hold      \(Self.name($0.hold)) until \(Self.name($0.until))" }
-    lines += one.crashes.map { "  crash     \($0.side) \($0.at.value) (\($0.role))" }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
   /// A question or a happening by its name.
   static func name(_ pattern: KeyPattern) -> String {
     "\(Identity(high: pattern.value.high, low: pattern.value.low))"
-  }
-
-  /// A line while it runs; on standard error, for it tells of the wall clock.
-  static func progress(_ tally: FuzzTally, seconds: Double, _ console: Console) -> String {
-    let rate = seconds > 0 ? Int(Double(tally[.cases]) / seconds) : 0
-    let found = tally.found.reduce(0) { $0 + $1.sighting.cases }
-    let line =
-      "\(tally[.cases]) cases, \(rate)/s, \(tally.states.count) states, \(found) found"
-    return console.notesAreTerminal ? "\r\u{1B}[2K" + line : line + "\n"
   }
 
   /// A finding.
@@ -52,15 +28,7 @@ struct FuzzText {
     guard let first = discovery.findings.first else { return text }
     text += "  \(first.sentence)\n  expected  \(first.expected)\n  observed  \(first.observed)\n"
     text += "  at        \(first.identity)  t=\(first.at.monotonic)  record \(first.record)\n"
-    let one = discovery.theCase
-    text += "  on        \(one.platform.id), \(one.script.count) lines of script\n"
-    for entry in one.plan.entries {
-      text += "  plan      \(name(entry.question)) \(Prose.words(of: entry.value))\n"
-    }
-    for hold in one.schedule {
-      text += "  hold      \(name(hold.hold)) until \(name(hold.until))\n"
-    }
-    for crash in one.crashes { text += "  crash     \(crash.side) \(crash.at.value)\n" }
+    text += FuzzCaseText.unusual(discovery.theCase)
     return text
   }
 

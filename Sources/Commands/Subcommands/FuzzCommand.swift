@@ -21,6 +21,22 @@ enum FuzzCommand: Subcommand {
   static let store = Option<String>.word(
     "store", placeholder: "KIND", help: "where History and sources lie",
     among: StoreKind.allCases.map(\.rawValue), standard: StoreKind.memory.rawValue)
+  static let one = Option<Int?>.integer(
+    "case", placeholder: "N", help: "runs this case of the seed only and shows its events",
+    in: 0...999_999_999)
+  static let shard = Option<Shard>.custom(
+    "shard", placeholder: "I/N",
+    help: "runs every N-th block only, and writes what came of each for a program to add up",
+    standard: Shard.whole, shown: "1/1",
+    convert: { text throws(ValueProblem) in try Shard.read(text) })
+  static let exhaustive = Option<Int?>.custom(
+    "exhaustive", placeholder: "k=N",
+    help: "instead: every order that is 1 (or 2) holds away from the natural one, in all scenarios",
+    convert: { text throws(ValueProblem) in try depth(text) })
+  static let limit = Option<Int?>.integer(
+    "limit", placeholder: "N",
+    help: "events beyond which an exhaustive run leaves a case out; 250, for k=2 60",
+    in: 1...1_000_000)
   static let verbose = Option<Bool>.flag(
     "verbose", short: "v", help: "also shows what the first case of the seed is made of")
 
@@ -40,34 +56,150 @@ enum FuzzCommand: Subcommand {
       Exit code 3 says that some promise, fault or event never occurred; 6 that a case came out \
       differently the second time, or that the broken engine was not caught.
       """,
-    options: [
+    positionals: [SelectionOptions.ids],
+    options: SelectionOptions.all + [
       cases.declaration, budget.declaration, seed.declaration, store.declaration,
-      Engines.option.declaration, jobs.declaration, verbose.declaration,
-      Colours.option.declaration, PackLocation.option.declaration,
+      Engines.option.declaration, jobs.declaration, one.declaration,
+      exhaustive.declaration, limit.declaration, shard.declaration, verbose.declaration, Colours.option.declaration, PackLocation.option.declaration,
     ],
     examples: [
       Example("lastword fuzz --cases 20000 --seed 1", "As every commit is tried"),
+      Example("lastword fuzz --exhaustive k=1 request", "Every order one hold away, in a section"),
       Example("lastword fuzz --time-budget 10m --jobs 2", "Ten minutes from a seed of its own"),
     ])
 
   static func run(_ invocation: Invocation, _ console: Console) throws(Refusal) -> ExitCode {
+    let selection = SelectionOptions.read(invocation)
+    if let depth = invocation[exhaustive] {
+      return try runExhaustively(depth, selection, invocation, console)
+    }
+    guard selection.isWhole else {
+      throw Refusal(
+        "no-scenarios", "cases of fuzz are drawn, so that no scenario can be selected",
+        hint: "add --exhaustive k=1 to try every order near the natural one in scenarios")
+    }
+    let campaign = try campaign(invocation, console)
+    if let number = invocation[one] { return try show(number, of: campaign, invocation, console) }
+    let limit = invocation[cases] ?? (invocation[budget] == nil ? 2_000 : .max)
+    let seconds = invocation[budget].map(FuzzSeed.seconds)
+    if invocation[shard] != .whole {
+      return share(campaign, limit, seconds, invocation[shard], console)
+    }
+    console.print(FuzzText.heading(campaign))
+    if invocation[verbose] { expand(campaign, invocation, console) }
+    var result = FuzzResult(engine: campaign.engine)
+    if invocation[jobs] > 1 {
+      try share(between: invocation[jobs], campaign, limit, invocation, console, into: &result)
+    } else {
+      campaign.runBlocks(cases: limit, seconds: seconds, console, into: &result)
+    }
+    if !result.isInterrupted {
+      campaign.exclusively { campaign.discover(into: &result) }
+      let canaries = Engines.all.filter { FuzzCampaign.canaries.contains($0.name) }
+      result.missed = campaign.watchCanaries(canaries)
+    }
+    for discovery in result.discoveries { report(discovery, console) }
+    let text = FuzzText(campaign: campaign, result: result, style: Colours.style(invocation, console))
+    console.print(text.report)
+    return result.exit
+  }
+
+  private static func campaign(
+    _ invocation: Invocation, _ console: Console
+  ) throws(Refusal) -> FuzzCampaign {
     let directory = try PackLocation.find(invocation[PackLocation.option], console)
     let platforms = try Suite.platforms(directory).platforms
     let engine = invocation[Engines.option]
     let store = engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
     try store.check()
-    let seed = invocation[seed] ?? FuzzSeed.fresh()
-    let campaign = FuzzCampaign(
-      engine: engine, store: store, platforms: platforms.map(\.platform), seed: seed)
-    let limit = invocation[cases] ?? (invocation[budget] == nil ? 2_000 : .max)
-    console.print(FuzzText.heading(campaign))
-    if invocation[verbose] { console.print(FuzzText.expansion(campaign)) }
-    let result = campaign.run(
-      cases: limit, seconds: invocation[budget].map(FuzzSeed.seconds), console)
+    return FuzzCampaign(
+      engine: engine, store: store, platforms: platforms.map(\.platform),
+      seed: invocation[seed] ?? FuzzSeed.fresh())
+  }
+
+  /// Shows what the first case of the seed is made of.
+  private static func expand(
+    _ campaign: FuzzCampaign, _ invocation: Invocation, _ console: Console
+  ) {
+    guard let run = campaign.exclusively({ campaign.fuzzer(campaign.engine).again(0) }) else {
+      return
+    }
+    let style = Colours.style(invocation, console)
+    console.print(FuzzCaseText(run: run, campaign: campaign, style: style).expansion)
+  }
+
+  /// Runs a share of the blocks and writes what came of each.
+  private static func share(
+    _ campaign: FuzzCampaign, _ limit: Int, _ seconds: Double?, _ shard: Shard, _ console: Console
+  ) -> ExitCode {
+    var result = FuzzResult(engine: campaign.engine)
+    campaign.runBlocks(
+      cases: limit, seconds: seconds, shard: shard, isQuiet: true, console, into: &result
+    ) { tally, block in
+      console.print(FuzzWire.lines(tally, block: block))
+    }
+    return result.isInterrupted ? .interrupted : .asExpected
+  }
+
+  /// Has other processes run everything.
+  private static func share(
+    between count: Int, _ campaign: FuzzCampaign, _ limit: Int, _ invocation: Invocation,
+    _ console: Console, into result: inout FuzzResult
+  ) throws(Refusal) {
+    guard let program = console.program else {
+      throw Refusal("no-process", "the program cannot find itself", hint: "use --jobs 1")
+    }
+    var arguments = [
+      "fuzz", "--seed", FuzzSeed.text(campaign.seed), "--engine", campaign.engine.name, "--store",
+      campaign.store.rawValue, "--cases", "\(min(limit, 1_000_000_000))",
+    ]
+    if let pack = invocation[PackLocation.option] { arguments += ["--pack", pack] }
+    if let duration = invocation[budget] {
+      let (seconds, rest) = duration.components
+      arguments += ["--time-budget", "\(seconds * 1_000 + rest / 1_000_000_000_000_000)ms"]
+    }
+    var progress = FuzzProgress(console)
+    let jobs = FuzzJobs(program: program, arguments: arguments, count: count)
+    try jobs.run(into: &result, console) { progress.reached($0) }
+    progress.end(result)
+  }
+
+  private static func runExhaustively(
+    _ depth: Int, _ selection: Selection, _ invocation: Invocation, _ console: Console
+  ) throws(Refusal) -> ExitCode {
+    let suite = try Suite.load(invocation, console)
+    let engine = invocation[Engines.option]
+    let store = engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
+    try StoreKind.disk.check()
+    let sweep = FuzzExhaustive(
+      engine: engine, store: store, depth: depth, limit: invocation[limit],
+      seconds: invocation[budget].map(FuzzSeed.seconds))
+    let result = sweep.run(try selection.cases(of: suite), console)
     for discovery in result.discoveries { report(discovery, console) }
-    let text = FuzzText(campaign: campaign, result: result, style: Colours.style(invocation, console))
-    console.print(text.report)
+    console.print(sweep.text(result))
     return result.exit
+  }
+
+  private static func depth(_ text: String) throws(ValueProblem) -> Int {
+    switch text {
+    case "k=1": return 1
+    case "k=2": return 2
+    default: throw ValueProblem("must be k=1 or k=2", suggestion: "k=1")
+    }
+  }
+
+  /// Runs one case again and shows its events.
+  private static func show(
+    _ number: Int, of campaign: FuzzCampaign, _ invocation: Invocation, _ console: Console
+  ) throws(Refusal) -> ExitCode {
+    console.print(FuzzText.heading(campaign))
+    guard let run = campaign.exclusively({ campaign.fuzzer(campaign.engine).again(number) }) else {
+      return .internalError
+    }
+    let text = FuzzCaseText(run: run, campaign: campaign, style: Colours.style(invocation, console))
+    console.print(text.told)
+    if run.isSame == false { return .untrustworthy }
+    return CaseOutcome(run.result.verdict).exit ?? .asExpected
   }
 
   /// Tells what was found. Whoever wants a smaller case, or a file of it, begins here.

@@ -58,11 +58,18 @@ struct CaseWriter {
       else { continue }
       let delay: Nanoseconds =
         chance.percent(60, .momentDelay, n) ? .zero : chance.time(1...600, .momentDelay, 10 + n)
-      let entry = ScriptEntry(.after(IdentityPattern(moment.identity), delay), action)
+      // A script goes no further than an anchor that never comes, so most moments go by the clock.
+      let isNamed = n == 0 && chance.percent(45, .momentDelay, 30)
+      let anchor = { (delay: Nanoseconds) -> Anchor in
+        isNamed
+          ? .after(IdentityPattern(moment.identity), delay)
+          : .time(Nanoseconds(moment.at) + delay)
+      }
+      let entry = ScriptEntry(anchor(delay), action)
       Self.insert(entry, at: moment.at + delay.count, into: &theCase.script)
       guard spice == .retryTwice else { continue }
       let again = chance.time(0...1_500, .momentDelay, 20 + n)
-      let second = ScriptEntry(.after(IdentityPattern(moment.identity), delay + again), action)
+      let second = ScriptEntry(anchor(delay + again), action)
       Self.insert(second, at: moment.at + delay.count + again.count, into: &theCase.script)
     }
   }

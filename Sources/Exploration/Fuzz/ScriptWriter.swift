@@ -35,7 +35,7 @@ struct ScriptWriter {
   }
 
   mutating func write() {
-    let count = [1, 1, 1, 2, 2, 3][chance.below(6, .recordings)]
+    let count = [1, 1, 2, 2, 2, 3][chance.below(6, .recordings)]
     recordings = planted + count
     var at = chance.time(0...1_500, .gap)
     for n in 1...count {
@@ -66,8 +66,8 @@ struct ScriptWriter {
     add(start, .command(.start(recording), nil))
     let length =
       switch chance.below(100, .length, n) {
-      case ..<12: chance.time(10...900, .length, 100 + n)
-      case ..<85: chance.time(900...6_000, .length, 100 + n)
+      case ..<10: chance.time(10...900, .length, 100 + n)
+      case ..<80: chance.time(1_500...6_500, .length, 100 + n)
       default: chance.time(6_000...18_000, .length, 100 + n)
       }
     let end = start + length
