@@ -93,19 +93,12 @@ enum RunCommand: Subcommand {
       if path == "-" {
         console.write(report.jsonLines)
       } else {
-        try write(report.jsonLines, to: path, console)
+        try console.save(report.jsonLines, to: path)
       }
     }
     if let path = invocation[junit] {
-      try write(Array(JUnit(report, catalogue: suite.catalogue).text.utf8), to: path, console)
-    }
-  }
-
-  private static func write(
-    _ bytes: [UInt8], to path: String, _ console: Console
-  ) throws(Refusal) {
-    if let reason = writeFile(bytes, to: path) {
-      throw Refusal("cannot-write", "“\(path)” cannot be written: \(reason)")
+      try console.save(
+        Array(JUnit(report, catalogue: suite.catalogue).text.utf8), to: path)
     }
   }
 

@@ -54,4 +54,11 @@ public struct Console {
     if let text = variable("COLUMNS"), let columns = Int(text), columns > 0 { return columns }
     return isTerminal ? width ?? other : other
   }
+
+  /// Writes a file that the person has named.
+  func save(_ bytes: [UInt8], to path: String) throws(Refusal) {
+    if let reason = writeFile(bytes, to: path) {
+      throw Refusal("cannot-write", "“\(path)” cannot be written: \(reason)")
+    }
+  }
 }

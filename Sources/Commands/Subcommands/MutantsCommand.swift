@@ -1,0 +1,132 @@
+import Arguments
+import Contract
+import Exploration
+import Journeys
+import Scenarios
+
+/// `lastword mutants`
+///
+/// The one command that judges the judge: how soon engines that are wrong on purpose are found.
+enum MutantsCommand: Subcommand {
+  static let seeds = Option<Int>.integer(
+    "seeds", placeholder: "N", help: "trials of each mutant, each from a seed of its own",
+    in: 1...10_000, standard: 60)
+  static let limit = Option<Int>.integer(
+    "limit", placeholder: "N", help: "a trial is given up after so many cases",
+    in: 1...1_000_000, standard: 3_000)
+  static let seed = Option<UInt64>.custom(
+    "seed", placeholder: "SEED", help: "what the seeds of the trials are drawn from",
+    standard: 1, shown: "1", convert: { text throws(ValueProblem) in try FuzzSeed.read(text) })
+  static let control = Option<Int>.integer(
+    "control", placeholder: "N", help: "cases of the good engine, in which anything found is an alarm",
+    in: 0...1_000_000_000, standard: 20_000)
+  static let suite = Option<Bool>.flag(
+    "suite", help: "also looks which mutants “lastword run” finds without any fuzzing")
+  static let shard = Option<Shard>.custom(
+    "shard", placeholder: "I/N", help: "only every N-th mutant, beginning with the I-th",
+    standard: Shard.whole, shown: "1/1",
+    convert: { text throws(ValueProblem) in try Shard.read(text) })
+  static let names = Positional(
+    "NAME", .any,
+    help: "mutants, as “lastword list mutants” shows them; without one, all that need no disk")
+
+  static let command = Arguments.Command(
+    name: "mutants", section: "Measure",
+    summary: "measures how soon engines that are wrong on purpose are found",
+    explanation: """
+      Each mutant is fuzzed from so many seeds, each time until the promise that it breaks is the \
+      first to be broken. The table says how many trials succeeded, after how many cases, how \
+      likely a case is to show the defect (with the exact interval of 95 %), and how many cases \
+      are enough to find it in 999 of 1000 runs. A case that breaks another promise instead is \
+      counted as wrong.
+
+      Exit code 1 says that the good engine was found guilty; 3 that a mutant was not found from \
+      some seed.
+      """,
+    positionals: [names],
+    options: [
+      seeds.declaration, limit.declaration, seed.declaration, control.declaration,
+      suite.declaration, FuzzCommand.store.declaration, shard.declaration,
+      RunCommand.json.declaration, Colours.option.declaration, PackLocation.option.declaration,
+    ],
+    examples: [
+      Example("lastword mutants --seeds 60", "How well defects are found"),
+      Example("lastword mutants fourth-try --seeds 200", "One of them, more exactly"),
+    ])
+
+  static func run(_ invocation: Invocation, _ console: Console) throws(Refusal) -> ExitCode {
+    let suite = try Suite.load(invocation, console)
+    let platforms = suite.platforms.map(\.platform)
+    let asked = StoreKind(rawValue: invocation[FuzzCommand.store]) ?? .memory
+    let engines = try invocation[shard].part(of: chosen(invocation.positionals, asked))
+    if engines.isEmpty { return .nothingSelected }
+    if asked == .disk || engines.contains(where: \.needsDisk) { try StoreKind.disk.check() }
+    func hunt(_ engine: NamedEngine, limit: Int) -> Hunt {
+      Hunt(
+        engine: engine, store: engine.needsDisk ? .disk : asked, platforms: platforms,
+        seed: invocation[seed], limit: limit)
+    }
+    console.print("seed \(FuzzSeed.text(invocation[seed]))  generator \(Fuzzer.version)\n")
+    var rows: [MutantRow] = []
+    var progress = Progress("mutants", total: engines.count, console)
+    for (n, engine) in engines.enumerated() {
+      progress.reached(n, engine.name)
+      var row = row(hunt(engine, limit: invocation[limit]), invocation[seeds], console)
+      if invocation[Self.suite] { row?.isFoundByRun = isFoundByRun(engine, suite) }
+      guard let row else { break }
+      rows.append(row)
+    }
+    progress.end()
+    let isInterrupted = rows.count < engines.count
+    var control: MutantRow?
+    if !isInterrupted, invocation[Self.control] > 0 {
+      control = row(hunt(Engines.reference, limit: invocation[Self.control]), 1, console)
+    }
+    let style = Colours.style(invocation, console)
+    console.print(DetectionText(rows: rows, control: control, style: style).text)
+    if let path = invocation[RunCommand.json] {
+      let lines = DetectionReport.lines(rows, control: control)
+      if path == "-" { console.write(lines) } else { try console.save(lines, to: path) }
+    }
+    if isInterrupted { return .interrupted }
+    if let control, control.wrong + control.mishaps > 0 { return .violation }
+    return rows.allSatisfy(\.isSolved) ? .asExpected : .inconclusive
+  }
+
+  /// The mutants of these names; without any, all that a run on the store can show.
+  private static func chosen(
+    _ names: [String], _ store: StoreKind
+  ) throws(Refusal) -> [NamedEngine] {
+    let all = Engines.mutants + Engines.storageMutants
+    if names.isEmpty { return Engines.mutants }
+    var chosen: [NamedEngine] = []
+    for name in names {
+      guard let one = all.first(where: { $0.name == name || $0.name == "mutant:" + name }) else {
+        let near = nearest(to: name, among: all.map { String($0.name.dropFirst("mutant:".count)) })
+        throw Refusal(
+          "no-such-mutant", "there is no mutant “\(name)”",
+          hint: near.map { "did you mean “\($0)”?" } ?? "“lastword list mutants” shows them all")
+      }
+      chosen.append(one)
+    }
+    return chosen
+  }
+
+  /// All trials of a mutant; nil once somebody asked to stop.
+  private static func row(_ hunt: Hunt, _ seeds: Int, _ console: Console) -> MutantRow? {
+    var trials: [Hunt.Trial] = []
+    for n in 0..<seeds {
+      if console.isInterrupted() { return nil }
+      trials.append(hunt.trial(n, console))
+    }
+    return MutantRow(engine: hunt.engine, store: hunt.store, trials: trials, limit: hunt.limit)
+  }
+
+  /// Whether some case of the suite breaks the promise of a mutant.
+  private static func isFoundByRun(_ engine: NamedEngine, _ suite: Suite) -> Bool {
+    let run = SuiteRun(engine: engine, stores: engine.stores([.memory]))
+    return run.plan(suite.cases).contains { one in
+      run.play(one.theCase, on: one.store).line.outcome.exit == .violation
+    }
+  }
+}
