@@ -72,7 +72,9 @@ extension Ledger {
     switch request.family {
     case .open, .quarantine, .inventory, .space, .tombstone, .purge, .remove, .reset:
       return false
-    case .store, .create, .capture: return isGone
+    // What a start that was dropped has made goes as well, whenever it turns out to be there.
+    case .store, .create: return isGone && !recordings[request.recording].isDroppedUnheard
+    case .capture: return isGone
     case .deliver, .clipboard, .restore, .usage, .post: return false
     case .none, .append, .close, .validate, .sync, .promote, .export, .upload, .local, .cleanup,
       .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background,
@@ -181,7 +183,8 @@ extension Ledger {
   }
 
   private mutating func takeDone() {
-    recordings[about].givenUp = nil
+    // What was given up may still land; whoever waits no longer does not learn of it.
+    if !subject.isAbandoned { recordings[about].givenUp = nil }
     if case .store(.write(let row, _)) = subject.request {
       recordings[about].row = row
     } else if case .store(.tombstone) = subject.request {

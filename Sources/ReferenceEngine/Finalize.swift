@@ -84,7 +84,7 @@ extension Engine {
         .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText,
         .localFailed, .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped,
         .failed:
-        f.intent = failing(f.intent, i, &step)
+        f.intent = failing(f.intent, i, outcome, &step)
       }
       recordings[i].phase = .finalizing(f)
       advanceFinalize(i, &step)
@@ -94,7 +94,13 @@ extension Engine {
     }
   }
 
-  private func failing(_ intent: Intent, _ i: Int, _ step: inout Step) -> Intent {
+  private func failing(
+    _ intent: Intent, _ i: Int, _ outcome: Outcome, _ step: inout Step
+  ) -> Intent {
+    if case .captureFailed(.denied) = outcome {
+      step.tell(.permissionMissing, recordings[i].id)
+      return .fail(.permission, .permissionMissing)
+    }
     if case .fail = intent { return intent }
     step.tell(.microphoneFailed, recordings[i].id)
     return .fail(.microphone, .microphoneFailed)
