@@ -72,9 +72,7 @@ extension Ledger {
     switch request.family {
     case .open, .quarantine, .inventory, .space, .tombstone, .purge, .remove, .reset:
       return false
-    // What a start that was dropped has made goes as well, whenever it turns out to be there.
-    case .store, .create: return isGone && !recordings[request.recording].isDroppedUnheard
-    case .capture: return isGone
+    case .store, .create, .capture: return isGone
     case .deliver, .clipboard, .restore, .usage, .post: return false
     case .none, .append, .close, .validate, .sync, .promote, .export, .upload, .local, .cleanup,
       .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background,

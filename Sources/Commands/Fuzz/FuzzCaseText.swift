@@ -35,7 +35,7 @@ struct FuzzCaseText {
         record: finding.record,
         words: [
           "\(finding.clause.id) (\(finding.clause.level.rawValue)): \(finding.sentence)",
-          "expected \(finding.expected)", "observed \(finding.observed)",
+          "of \(finding.recording.map { "\($0)" } ?? "the app"), expected \(finding.expected)", "observed \(finding.observed)",
         ])
     }
     var text = expansion + "\(records.count) records, \(result.steps) events, "
