@@ -167,6 +167,11 @@ public struct Judge: Sendable {
     docket.dues.postpone(role: role, by: ledger.now - since)
     for n in ledger.recordings.indices where ledger.recordings[n].role == role {
       ledger.recordings[n].sign = ledger.now
+      let r = ledger.recordings[n]
+      guard r.trouble.isEmpty, r.finalizing == nil else { continue }
+      // From here on it has its whole time again.
+      _ = docket.dues.renew(
+        .captureHealthMonitored, n, by: ledger.now + Budgets.captureHealth + .seconds(1))
     }
   }
 
