@@ -168,7 +168,8 @@ struct DeleteClauses: Sendable {
     let isKnown = meetsWork || r.row != nil
     guard isKnown, !r.isDeleted, !r.knowsTombstone, r.givenUp == nil else { return }
     docket.premise(.deleteIntentWins, l.stamp)
-    if meetsWork, l[.app].dialect.deleteWhileActive == .refused { return }
+    let isBegun = meetsWork || r.row?.state == .capturing
+    if isBegun, l[.app].dialect.deleteWhileActive == .refused { return }
     docket.find(
       .deleteIntentWins, l.stamp, id, "A recording could not be deleted.",
       expected: meetsWork ? "a delete wins over work" : "a delete of a recording at rest is taken",

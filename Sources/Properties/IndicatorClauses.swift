@@ -52,6 +52,10 @@ struct IndicatorClauses: Sendable {
       if l.isCapturing(n) { isCapturing = true }
       if l.isWorking(n) { isWorking = true }
     }
+    // A microphone that is refused is known only by its answer.
+    if l[l.role].open.contains(where: { $0.family == .capture && $0.isRefused }) {
+      isCapturing = true
+    }
     for n in l.surfaces.indices where l.surfaces[n].process == l.stamp.process {
       switch l.surfaces[n].shows {
       case .recording where !isCapturing:

@@ -33,7 +33,8 @@ public struct Judge: Sendable {
   /// Takes the next record of the trace.
   public mutating func observe(_ record: TraceRecord) {
     let kind = Kinds(record.what)
-    resolve(kind, at: record.at, process: record.process)
+    let isDeath = record.what == .process(.killed)
+    resolve(kind, at: record.at, process: record.process, isDeath: isDeath)
     ledger.stamp = Stamp(
       record: count, at: record.at, identity: record.identity, process: record.process)
     count &+= 1
@@ -120,10 +121,12 @@ public struct Judge: Sendable {
 
   /// Settles what only the next record shows: that a command was not refused, and that the
   /// reaction under way is over.
-  private mutating func resolve(_ kind: Kinds, at: Moment, process: ProcessID) {
+  private mutating func resolve(
+    _ kind: Kinds, at: Moment, process: ProcessID, isDeath: Bool = false
+  ) {
     guard ledger.reaction.isOpen else { return docket.settleTies() }
     let isSameInstant = at.monotonic == ledger.reaction.event.at.monotonic
-    let dies = kind == .process && isSameInstant && process == ledger.reaction.event.process
+    let dies = isDeath && isSameInstant && process == ledger.reaction.event.process
     if let command = ledger.reaction.command, kind != .ignored {
       ledger.reaction.command = nil
       let acts: Kinds = [.request, .stop, .cancel, .abandon, .show, .claim, .claimDeleted, .tell]
@@ -164,6 +167,11 @@ public struct Judge: Sendable {
     docket.dues.postpone(role: role, by: ledger.now - since)
     for n in ledger.recordings.indices where ledger.recordings[n].role == role {
       ledger.recordings[n].sign = ledger.now
+      let r = ledger.recordings[n]
+      guard r.trouble.isEmpty, r.finalizing == nil else { continue }
+      // From here on it has its whole time again.
+      _ = docket.dues.renew(
+        .captureHealthMonitored, n, by: ledger.now + Budgets.captureHealth + .seconds(1))
     }
   }
 

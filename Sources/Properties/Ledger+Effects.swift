@@ -3,6 +3,7 @@ import Contract
 extension Ledger {
   /// Takes a request that was accepted.
   mutating func take(_ ticket: Ticket, _ request: Request) {
+    if reaction.isStale { allowTidying(request) }
     let named = request.recording ?? ticket.lease?.recording
     let place = named.map { self.place(of: $0) } ?? -1
     var open = OpenRequest(
@@ -175,6 +176,18 @@ extension Ledger {
       }
     }
     giveUp(subject)
+  }
+
+  /// What turns out to be there of a recording that is gone may be taken away: that is no work.
+  private mutating func allowTidying(_ request: Request) {
+    guard reaction.event.identity.family == .store || reaction.event.identity.family == .create
+    else { return }
+    switch request {
+    case .store(.purge), .store(.tombstone), .file(.remove): reaction.isStale = false
+    case .store, .file, .capture, .exportLeaf, .upload, .recognizeLocally, .resetEngine, .cleanUp,
+      .deliver, .writeClipboard, .restoreClipboard, .reportUsage, .post:
+      break
+    }
   }
 
   /// Notes a request that failed or is not waited for any more.

@@ -181,7 +181,8 @@ extension Ledger {
   }
 
   private mutating func takeDone() {
-    recordings[about].givenUp = nil
+    // What was given up may still land; whoever waits no longer does not learn of it.
+    if !subject.isAbandoned { recordings[about].givenUp = nil }
     if case .store(.write(let row, _)) = subject.request {
       recordings[about].row = row
     } else if case .store(.tombstone) = subject.request {

@@ -129,11 +129,16 @@ extension Ledger {
   }
 
   private func newestUnstopped() -> Int {
-    for n in recordings.indices.reversed() {
+    // Recordings stand in the order in which they were first named, not in that of their starts.
+    var newest = -1
+    for n in recordings.indices {
       let r = recordings[n]
-      if r.role == role, r.started != nil, r.stage != .over, !r.isDeleted { return n }
+      guard r.role == role, let started = r.started, r.stage != .over, !r.isDeleted,
+        !r.isDroppedUnheard
+      else { continue }
+      if newest < 0 || started >= recordings[newest].started ?? .zero { newest = n }
     }
-    return -1
+    return newest
   }
 
   private mutating func acceptCancel(_ place: Int) {

@@ -160,7 +160,8 @@ extension Ledger {
     case .store: learnKept(outcome)
     case .create, .append, .close, .validate, .sync, .promote, .remove:
       guard case .file(let request) = subject.request else { return }
-      if case .fileFailed(.vanished) = outcome {
+      // An answer that nobody waits for any more tells nothing.
+      if case .fileFailed(.vanished) = outcome, !subject.isAbandoned {
         forget(request.file, isLost: true)
       } else if case .done = outcome {
         if subject.family == .remove { forget(request.file, isLost: false) }

@@ -162,7 +162,7 @@ extension Engine {
     switch recordings[i].phase {
     case .capturing(let c) where c.capture == id: return captureReports(i, progress, &step)
     case .finalizing(let f) where f.capture == id:
-      if case .frames(let span, _) = progress { appendLast(i, span, &step) }
+      lastReport(i, progress, &step)
       return nil
     case .resting, .preparing, .capturing, .finalizing, .promoting, .claiming, .recognizing,
       .cleaningUp, .committing, .recovering, .deleted:

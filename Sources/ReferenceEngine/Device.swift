@@ -30,7 +30,10 @@ extension Engine {
       }), case .capturing(let c) = recordings[i].phase
     else { return nil }
     if let topic { step.tell(topic, recordings[i].id) }
-    if c.hasBegun { finalize(i, for: .process, &step) } else { dropCapture(i, c, &step) }
+    if c.hasBegun { finalize(i, for: .process, &step); return nil }
+    // Nobody asked for this end, and nothing is left that would tell of it.
+    if topic == nil { step.tell(.microphoneLost, recordings[i].id) }
+    dropCapture(i, c, &step)
     return nil
   }
 

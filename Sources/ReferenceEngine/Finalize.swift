@@ -59,6 +59,20 @@ extension Engine {
     recordings[i].phase = .finalizing(f)
   }
 
+  /// A microphone that goes away after the stop has not proved that everything was heard.
+  mutating func lastReport(_ i: Int, _ progress: Progress, _ step: inout Step) {
+    switch progress {
+    case .frames(let span, _): appendLast(i, span, &step)
+    case .deviceLost, .formatChanged:
+      guard case .finalizing(var f) = recordings[i].phase, case .process = f.intent else { return }
+      let topic = progress == .deviceLost ? Topic.microphoneLost : .microphoneFailed
+      step.tell(topic, recordings[i].id)
+      f.intent = .fail(.microphone, topic)
+      recordings[i].phase = .finalizing(f)
+    case .captureBegan, .head, .partial: break
+    }
+  }
+
   mutating func lastWriteFailed(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
     guard case .finalizing(var f) = recordings[i].phase else { return }
     f.hasHole = true
@@ -84,7 +98,7 @@ extension Engine {
         .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText,
         .localFailed, .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped,
         .failed:
-        f.intent = failing(f.intent, i, &step)
+        f.intent = failing(f.intent, i, outcome, &step)
       }
       recordings[i].phase = .finalizing(f)
       advanceFinalize(i, &step)
@@ -94,7 +108,13 @@ extension Engine {
     }
   }
 
-  private func failing(_ intent: Intent, _ i: Int, _ step: inout Step) -> Intent {
+  private func failing(
+    _ intent: Intent, _ i: Int, _ outcome: Outcome, _ step: inout Step
+  ) -> Intent {
+    if case .captureFailed(.denied) = outcome {
+      step.tell(.permissionMissing, recordings[i].id)
+      return .fail(.permission, .permissionMissing)
+    }
     if case .fail = intent { return intent }
     step.tell(.microphoneFailed, recordings[i].id)
     return .fail(.microphone, .microphoneFailed)

@@ -62,7 +62,8 @@ struct FuzzCampaign: Sendable {
 
   /// Engines that are broken on purpose, each in a way that takes something else to be seen: an
   /// order, a fault, a death.
-  static let canaries = ["mutant:stale-callback", "mutant:fourth-try", "mutant:resumes-by-itself"]
+  static let canaries = ["mutant:cancel-forgets-request", "mutant:fourth-try", "mutant:resumes-by-itself",
+  ]
 
   /// Looks whether each canary is caught by the promise that it breaks, within so many blocks.
   func watchCanaries(_ canaries: [NamedEngine], blocks: Int = 4) -> [String] {

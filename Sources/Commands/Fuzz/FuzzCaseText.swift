@@ -7,14 +7,16 @@ import Simulation
 
 /// How one case of a run of `fuzz` is told: all that decides it, and what happened in it.
 struct FuzzCaseText {
-  let run: Fuzzer.Run
-  let campaign: FuzzCampaign
+  /// Where the case comes from.
+  let provenance: String
+  let theCase: Case
+  let stage: Exploration.Stage
   let style: Style
 
   /// What the case is made of.
   var expansion: String {
-    let one = run.theCase
-    var lines = ["case \(run.number), \(run.strategy.word): \(one.platform.id)"]
+    let one = theCase
+    var lines = ["\(provenance): \(one.platform.id)"]
     lines.append("  limits    capture \(one.platform.limits.capture), split \(one.platform.limits.splitDepth)")
     lines.append("  settings  \(one.settings)")
     lines.append("  sounds    " + one.sounds.map { "\($0.length) \($0.level)" }.joined(separator: ", "))
@@ -26,15 +28,14 @@ struct FuzzCaseText {
   /// The case, its events, and how it ended.
   var told: String {
     var records: [TraceRecord] = []
-    let fuzzer = campaign.fuzzer(campaign.engine)
     // The same case gives the same trace, so it is run again instead of kept.
-    let result = campaign.exclusively { fuzzer.stage.run(run.theCase) { records.append($0) } }
+    let result = stage.run(theCase) { records.append($0) }
     let remarks = result.findings.map { finding in
       TraceListing.Remark(
         record: finding.record,
         words: [
           "\(finding.clause.id) (\(finding.clause.level.rawValue)): \(finding.sentence)",
-          "expected \(finding.expected)", "observed \(finding.observed)",
+          "of \(finding.recording.map { "\($0)" } ?? "the app"), expected \(finding.expected)", "observed \(finding.observed)",
         ])
     }
     var text = expansion + "\(records.count) records, \(result.steps) events, "

@@ -73,15 +73,18 @@ struct FuzzExhaustive {
     return report
   }
 
+  /// Where cases of a store are run.
+  func stage(_ store: StoreKind) -> Exploration.Stage {
+    let habits = engine.habits
+    return switch store {
+    case .memory: Exploration.Stage(engine: engine.make, store: { MemoryStore() })
+    case .disk: Exploration.Stage(engine: engine.make, store: { StoreKind.makeDisk(habits) })
+    }
+  }
+
   private func sweep(_ one: SuiteCase, into report: inout Report, goesOn: @escaping () -> Bool) {
     let isOnDisk = store == .disk || one.needsDisk || engine.needsDisk
-    let make: @Sendable () -> any WorldStore =
-      if isOnDisk {
-        { [habits = engine.habits] in StoreKind.makeDisk(habits) }
-      } else {
-        { MemoryStore() }
-      }
-    let sweep = HoldSweep(Exploration.Stage(engine: engine.make, store: make), depth: depth)
+    let sweep = HoldSweep(stage(isOnDisk ? .disk : .memory), depth: depth)
     let theCase = one.member.theCase
     var stopped = false
     let most = mostDeliveries

@@ -3,6 +3,7 @@ import Contract
 import Exploration
 import Journeys
 import Scenarios
+import Storage
 
 /// `lastword fuzz`
 enum FuzzCommand: Subcommand {
@@ -38,7 +39,8 @@ enum FuzzCommand: Subcommand {
     help: "events beyond which an exhaustive run leaves a case out; 250, for k=2 60",
     in: 1...1_000_000)
   static let verbose = Option<Bool>.flag(
-    "verbose", short: "v", help: "also shows what the first case of the seed is made of")
+    "verbose", short: "v",
+    help: "also shows what the first case of the seed is made of, or the events of what was found")
 
   static let command = Arguments.Command(
     name: "fuzz", section: "Rehearse",
@@ -124,8 +126,10 @@ enum FuzzCommand: Subcommand {
     guard let run = campaign.exclusively({ campaign.fuzzer(campaign.engine).again(0) }) else {
       return
     }
-    let style = Colours.style(invocation, console)
-    console.print(FuzzCaseText(run: run, campaign: campaign, style: style).expansion)
+    let text = FuzzCaseText(
+      provenance: run.provenance(seed: campaign.seed), theCase: run.theCase,
+      stage: campaign.fuzzer(campaign.engine).stage, style: Colours.style(invocation, console))
+    console.print(text.expansion)
   }
 
   /// Runs a share of the blocks and writes what came of each.
@@ -175,7 +179,14 @@ enum FuzzCommand: Subcommand {
       engine: engine, store: store, depth: depth, limit: invocation[limit],
       seconds: invocation[budget].map(FuzzSeed.seconds))
     let result = sweep.run(try selection.cases(of: suite), console)
-    for discovery in result.discoveries { report(discovery, console) }
+    for discovery in result.discoveries {
+      report(discovery, console)
+      guard invocation[verbose] else { continue }
+      let text = FuzzCaseText(
+        provenance: discovery.provenance, theCase: discovery.theCase, stage: sweep.stage(store),
+        style: Colours.style(invocation, console))
+      console.print(DiskStore.exclusively { text.told })
+    }
     console.print(sweep.text(result))
     return result.exit
   }
@@ -196,8 +207,10 @@ enum FuzzCommand: Subcommand {
     guard let run = campaign.exclusively({ campaign.fuzzer(campaign.engine).again(number) }) else {
       return .internalError
     }
-    let text = FuzzCaseText(run: run, campaign: campaign, style: Colours.style(invocation, console))
-    console.print(text.told)
+    let text = FuzzCaseText(
+      provenance: run.provenance(seed: campaign.seed), theCase: run.theCase,
+      stage: campaign.fuzzer(campaign.engine).stage, style: Colours.style(invocation, console))
+    console.print(campaign.exclusively { text.told })
     if run.isSame == false { return .untrustworthy }
     return CaseOutcome(run.result.verdict).exit ?? .asExpected
   }

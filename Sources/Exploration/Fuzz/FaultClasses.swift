@@ -82,7 +82,11 @@ struct FaultRates {
   /// How many are aimed at.
   let aim: Int
 
-  private static let answers: [[Answer]] = FaultClass.all.map(\.answers)
+  /// A store that says it is corrupt and then opens would have lied: one that really is corrupt
+  /// lies on the device from the start.
+  private static let answers: [[Answer]] = FaultClass.all.map { one in
+    one.answers.filter { one.family != .open || $0 != .store(.corrupt) }
+  }
 
   /// Draws the rates of a case.
   init(_ seed: UInt64, sites: [Int]) {
