@@ -18,7 +18,8 @@ public enum Lastword {
   static var subcommands: [any Subcommand.Type] {
     [
       RunCommand.self, ListCommand.self, ShowCommand.self, ExplainCommand.self, LintCommand.self,
-      SchemaCommand.self, CrashCommand.self, SweepCommand.self, BenchCommand.self,
+      SchemaCommand.self, CrashCommand.self, SweepCommand.self, ReduceCommand.self,
+      ReplayCommand.self, AcceptCommand.self, BenchCommand.self,
       VersionCommand.self,
     ]
   }
