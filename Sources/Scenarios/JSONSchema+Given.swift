@@ -23,6 +23,7 @@ extension ScenarioSchema {
     case "entry": orKey(ofEntry(key))
     case "crash": orKey(ofCrash(key))
     case "line": ofLine(key)
+    case "regression": ofRegression(key)
     case "when-dialect": ofDialect(key)
     case "expect": orKey(ofExpect(key))
     default: ofExpectPart(key)
@@ -45,6 +46,22 @@ extension ScenarioSchema {
     case "schedule": orKey(list(orKey(hold)))
     case "crash": oneOrMany(orKey(object("crash", FormatReader.crashKeys, required: ["at"])))
     case "then": list(object("line", Scenario.lineKeys, required: ["that", "cites"]), least: 1)
+    case "regression":
+      object(
+        "regression", FormatReader.regressionKeys,
+        required: FormatReader.regressionKeys.filter { !["seed", "aliases"].contains($0) })
+    default: string
+    }
+  }
+
+  private static func ofRegression(_ key: String) -> JSONValue {
+    switch key {
+    case "clause": reference("clause")
+    case "expect": words(Regression.Expectation.allCases.map(\.rawValue))
+    case "seed": text("^0x[0-9a-f]{1,16}$")
+    case "generator": integer(1...1_000_000)
+    case "trace": text("^[0-9a-f]{16}$")
+    case "aliases": map(of: string)
     default: string
     }
   }

@@ -118,3 +118,29 @@ private func time(of clock: clockid_t) -> Double {
   unsafe clock_gettime(clock, &now)
   return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
 }
+
+/// Writes a whole file so that nobody ever finds half of it; gives the reason of the system when
+/// that fails.
+func replaceFile(_ bytes: [UInt8], at path: String) -> String? {
+  let draft = path + ".new"
+  if let problem = writeFile(bytes, to: draft) {
+    _ = removeFile(draft)
+    return problem
+  }
+  return unsafe rename(draft, path) == 0 ? nil : reason(errno)
+}
+
+/// Makes a folder and those above it; gives the reason of the system when that fails.
+func makeFolder(_ path: String) -> String? {
+  if path.isEmpty || isFolder(path) { return nil }
+  if let slash = path.lastIndex(of: "/"), slash != path.startIndex,
+    let problem = makeFolder(String(path[..<slash]))
+  {
+    return problem
+  }
+  if unsafe mkdir(path, 0o755) == 0 || isFolder(path) { return nil }
+  return reason(errno)
+}
+
+/// Removes a file; gives the reason of the system when that fails.
+func removeFile(_ path: String) -> String? { unsafe unlink(path) == 0 ? nil : reason(errno) }

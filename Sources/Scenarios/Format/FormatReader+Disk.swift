@@ -162,7 +162,10 @@ extension FormatReader {
   /// Reads the request whose operations are meant; `*` is any.
   private func request(_ text: String, at position: SourcePosition) -> IdentityPattern? {
     if text == "*" { return .all }
-    guard var pattern = question(text + "?answer", at: position) else { return nil }
+    // The how-manieth time stands behind the request here, and behind the question elsewhere.
+    let mark = text.lastIndex(of: "#") ?? text.endIndex
+    let asked = text[..<mark] + "?answer" + text[mark...]
+    guard var pattern = question(String(asked), at: position) else { return nil }
     guard Self.touchesDisk(pattern.value.family) else {
       log.report(
         .impossibleIdentity, at: position, "'\(text)' does nothing on the disk",

@@ -57,7 +57,8 @@ extension FormatReader {
       return isLocal(node) ? local(node).map { .local($0) } : reply(node).map { .reply($0) }
     case .local: return local(node).map { .local($0) }
     case .reset:
-      return oneOf(node, question, [("failed", Answer.local(.failed))], more: "never, {slow: …}")
+      let ways = [("failed", Answer.local(.failed)), ("crashed", .local(.crashed))]
+      return oneOf(node, question, ways, more: "never, {slow: …}")
     case .deliver: return delivery(node).map { .delivery($0) }
     case .export, .usage, .post, .clipboard, .restore:
       return oneOf(node, question, [("fails", Answer.fails)], more: "never, {slow: …}")
@@ -95,6 +96,7 @@ extension FormatReader {
   }
 
   private func spaceAnswer(_ node: YAMLNode) -> Answer? {
+    if bareWord(node) == "fails" { return .fails }
     guard let fields = log.mapping(node, "answer", keys: Self.storeFaultKeys + ["space"]) else {
       return nil
     }

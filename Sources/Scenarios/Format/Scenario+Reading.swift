@@ -6,6 +6,7 @@ extension Scenario {
   static let keys = [
     "format", "id", "title", "status", "journeys", "platforms", "store", "needs", "note", "matrix",
     "given", "person", "plan", "schedule", "crash", "then",
+    "regression",
   ]
   static let lineKeys = ["that", "cites", "expect", "when-dialect"]
   /// The parts of the file in which a matrix may replace values.
@@ -20,7 +21,9 @@ extension Scenario {
       let fields = log.mapping(root, "scenario", keys: Self.keys)
     else { throw Refusal(log.diagnostics) }
     let header = Header(fields, log, registry)
-    let members = Self.members(fields, log)
+    let regression = fields["regression"].flatMap { FormatReader(log).regression($0) }
+    if let regression { Self.checkFinding(fields, regression, log) }
+    let members = Self.members(Self.renamed(fields, regression, log), log)
     header.checkLines(members, log)
     let needsDisk = members.contains {
       !$0.template.disk.isEmpty || $0.template.crashes.contains(where: \.needsDisk)
@@ -36,7 +39,36 @@ extension Scenario {
       id: id, title: title, status: status, journeys: header.journeys,
       platforms: header.platforms, store: needsDisk ? .disk : header.store, needs: header.needs,
       note: header.note,
-      members: members, source: source)
+      members: members, regression: regression, source: source)
+  }
+
+  /// A finding is one story on one platform, so that its hash and its promise are those of a run.
+  private static func checkFinding(
+    _ fields: Fields, _ regression: Regression, _ log: DiagnosticLog
+  ) {
+    if let node = fields["matrix"] {
+      log.report(.conflict, at: node.position, "a 'regression' is one story, without a matrix")
+    }
+    let place = fields["platforms"]?.position ?? fields.position
+    guard let node = fields["platforms"], case .sequence(let platforms) = node.content,
+      platforms.count == 1
+    else {
+      log.report(
+        .conflict, at: place, "a 'regression' is of one platform",
+        hint: "add 'platforms: [macos]', with the one it was found on")
+      return
+    }
+  }
+
+  /// The file with the names that are called otherwise now.
+  private static func renamed(
+    _ fields: Fields, _ regression: Regression?, _ log: DiagnosticLog
+  ) -> Fields {
+    guard let regression, !regression.aliases.isEmpty, let node = fields["regression"] else {
+      return fields
+    }
+    var renaming = Renaming(regression.aliases, at: node)
+    return fields.replacing(renaming.apply(to: fields.entries, log), log: log)
   }
 
   private static func members(_ fields: Fields, _ log: DiagnosticLog) -> [Member] {

@@ -37,6 +37,9 @@ public struct Scenario: Sendable {
   public var note: String?
   /// The stories; one without a name when there is no matrix.
   public var members: [Member]
+  /// What it was found by and what must come of it, where it is a finding; nil for a scenario that
+  /// a person wrote.
+  public var regression: Regression?
   /// The file it was read from.
   public var source: SourceText
 
