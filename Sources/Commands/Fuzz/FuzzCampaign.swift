@@ -160,7 +160,9 @@ struct FuzzResult: Sendable {
       $0.level == .must && engine.sets.contains($0.set) && $0 != .suiteRequiredScenarios
         && $0 != .suiteChecksCanFail && tally.clauses[Int($0.rawValue)].cases == 0
     }.map(\.id)
-    let faults = zip(FuzzTally.faultNames, tally.faults).filter { $0.1.cases == 0 }.map(\.0)
+    let faults = FuzzTally.faultNames.indices
+      .filter { tally.faults[$0].cases == 0 && tally.sites[$0] > 0 }
+      .map { FuzzTally.faultNames[$0] }
     let spices = zip(FuzzTally.spiceNames, tally.spices).filter { $0.1.cases == 0 }.map(\.0)
     return (clauses + faults + spices).filter(isOwed)
   }

@@ -113,6 +113,7 @@ private struct BlockRun {
     let seed = Draw.seed(fuzzer.seed ^ 0x3017_1D50, case: UInt64(place))
     let world = fuzzer.worlds.world(seed)
     let made = CaseWriter(world: world, probe: Probe(world, fuzzer.stage))
+    for (n, count) in made.probe.sites.enumerated() { tally.sites[n] += count }
     ground = made
     groundNumber = place
     return made
