@@ -41,7 +41,8 @@ extension CaptureClauses {
 
   /// A person who cancelled or deleted wants to hear nothing more of it.
   private func isExcused(_ place: Int, _ l: Ledger) -> Bool {
-    l.recordings[place].cancelled != nil || l.recordings[place].isDeleted
+    let r = l.recordings[place]
+    return r.cancelled != nil || r.isCancelAsked || r.isDeleted
   }
 
   mutating func answer(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {

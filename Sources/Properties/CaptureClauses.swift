@@ -188,7 +188,9 @@ struct CaptureClauses: Sendable {
     _ row: Row, _ place: Int, _ l: inout Ledger, _ docket: inout Docket
   ) {
     let r = l.recordings[place]
-    if states[place].hasReachedLimit, row.isCancelled, r.cancelled == nil, !r.isDeleted {
+    if states[place].hasReachedLimit, row.isCancelled, !r.isCancelAsked,
+      !r.isDeleted
+    {
       docket.find(
         .captureLimitStillFinalizes, l.stamp, r.id,
         "The longest recording was reached, and the recording was thrown away as cancelled.",

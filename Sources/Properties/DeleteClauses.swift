@@ -168,7 +168,11 @@ struct DeleteClauses: Sendable {
     let isKnown = meetsWork || r.row != nil
     guard isKnown, !r.isDeleted, !r.knowsTombstone, r.givenUp == nil else { return }
     docket.premise(.deleteIntentWins, l.stamp)
-    let isBegun = meetsWork || r.row?.state == .capturing
+    // A proof that came late is work, too.
+    let isMending = l.isOpen(place) {
+      $0.family == .close || $0.family == .validate || $0.family == .sync || $0.family == .promote
+    }
+    let isBegun = meetsWork || isMending || r.row?.state == .capturing
     if isBegun, l[.app].dialect.deleteWhileActive == .refused { return }
     docket.find(
       .deleteIntentWins, l.stamp, id, "A recording could not be deleted.",

@@ -127,6 +127,8 @@ public struct Judge: Sendable {
     guard ledger.reaction.isOpen else { return docket.settleTies() }
     let isSameInstant = at.monotonic == ledger.reaction.event.at.monotonic
     let dies = isDeath && isSameInstant && process == ledger.reaction.event.process
+    // The other process may die in the middle of a reaction: the rest of it is still to come.
+    if kind == .process, isSameInstant, process != ledger.reaction.event.process { return }
     if let command = ledger.reaction.command, kind != .ignored {
       ledger.reaction.command = nil
       let acts: Kinds = [.request, .stop, .cancel, .abandon, .show, .claim, .claimDeleted, .tell]
@@ -144,8 +146,6 @@ public struct Judge: Sendable {
     let begins: Kinds = [.launched, .command, .microphoneNews, .frames, .head, .partial, .answer]
     let ends = begins.union([.news, .fired, .process, .end])
     guard ends.contains(kind) || !isSameInstant else { return }
-    // The other process may die in the middle of a reaction: its deadlines are still to come.
-    if kind == .process, isSameInstant, process != ledger.reaction.event.process { return }
     // A reaction that a kill cut short is not judged as a whole.
     if dies { ledger.reaction.isOpen = false } else { endReaction() }
     docket.settleTies()

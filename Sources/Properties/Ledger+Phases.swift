@@ -113,6 +113,7 @@ extension Ledger {
     recordings[place].pending = self[role].settings
     recordings[place].cancelled = nil
     recordings[place].isDroppedUnheard = false
+    recordings[place].isCancelAsked = false
     recordings[place].told = []
   }
 

@@ -61,6 +61,9 @@ struct RecordingFacts: Sendable {
   var cancelled: Nanoseconds?
   /// Whether a cancel (or a stop that came before the microphone ran) found no frame delivered.
   var isDroppedUnheard = false
+  /// Whether the person has asked to cancel since the last start; an engine that is busy may say
+  /// nothing at once.
+  var isCancelAsked = false
   /// The field that had the focus when the start was accepted.
   var target: Target?
 

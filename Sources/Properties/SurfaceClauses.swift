@@ -8,14 +8,17 @@ struct SurfaceClauses: Sendable {
   /// The same for the app as a whole.
   private var failedApp = -1
   private var toldApp = -1
+  /// Whether it was told that History is not available, and it has not been since.
+  private var isHistoryToldGone = false
 
-  static let interests: Kinds = [.accepted, .answer, .abandon, .tell, .reactionEnded]
+  static let interests: Kinds = [.launched, .accepted, .answer, .abandon, .tell, .reactionEnded]
   private var isOwed = PerRecording(false)
 
   mutating func observe(
     _ kind: Kinds, _ what: Happening, _ l: inout Ledger, _ docket: inout Docket
   ) {
     switch kind {
+    case .launched: isHistoryToldGone = false
     case .accepted:
       guard case .event(.person(let command)) = what, l.about >= 0 else { return }
       switch command {
@@ -72,14 +75,17 @@ struct SurfaceClauses: Sendable {
     if place >= 0 {
       let r = l.recordings[place]
       if r.isDeleted || r.cancelled != nil { return }
-      // Of a microphone whose trouble was told already, what it says in the end is no news.
-      if l.subject.family == .capture, r.finalizing != nil, r.told.meets(.microphone) { return }
+      // Of a microphone whose trouble was told already, what fails in the end is no news.
+      let isEnd =
+        l.subject.family == .capture || l.subject.family == .append || l.subject.family == .close
+      if isEnd, r.finalizing != nil, r.told.meets(.microphone) { return }
       // What is told in the reaction that gives something up is told of it.
       if failed[place] < 0 {
         failed[place] = l.reaction.isOpen ? l.reaction.event.record : l.stamp.record
       }
       isOwed[place] = true
     } else {
+      if isHistoryToldGone { return }
       failedApp = l.reaction.isOpen ? l.reaction.event.record : l.stamp.record
     }
     docket.dues.owe(
@@ -91,6 +97,7 @@ struct SurfaceClauses: Sendable {
   }
 
   private mutating func settle(_ l: inout Ledger, _ docket: inout Docket) {
+    if isHistoryToldGone, l[.app].knowsStore && l[.app].hasInventory { isHistoryToldGone = false }
     guard docket.dues.next.count != .max else { return }
     if failedApp >= 0, toldApp >= failedApp || l[l.role].knowsStore && l[l.role].hasInventory {
       failedApp = -1
@@ -111,6 +118,7 @@ struct SurfaceClauses: Sendable {
   private mutating func told(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
     guard case .effect(.notice(.tell(let message))) = what else { return }
     if message.recording == nil { toldApp = l.stamp.record }
+    if message.topic == .historyUnavailable { isHistoryToldGone = true }
     docket.premise(.surfaceNoRawCodes, l.stamp)
     guard let why = raw(message.words) else { return }
     docket.find(

@@ -64,7 +64,10 @@ extension Engine {
     switch progress {
     case .frames(let span, _): appendLast(i, span, &step)
     case .deviceLost, .formatChanged:
-      guard case .finalizing(var f) = recordings[i].phase, case .process = f.intent else { return }
+      guard case .finalizing(var f) = recordings[i].phase else { return }
+      f.hasHole = true
+      recordings[i].phase = .finalizing(f)
+      guard case .process = f.intent else { return }
       let topic = progress == .deviceLost ? Topic.microphoneLost : .microphoneFailed
       step.tell(topic, recordings[i].id)
       f.intent = .fail(.microphone, topic)
@@ -93,7 +96,7 @@ extension Engine {
     case .finalizing(var f):
       f.capture = nil
       switch outcome {
-      case .captured(let samples): f.proof = samples
+      case .captured(let samples): f.proof = f.hasHole ? nil : samples
       case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
         .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText,
         .localFailed, .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped,

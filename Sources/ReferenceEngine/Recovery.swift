@@ -88,7 +88,8 @@ extension Engine {
         file(row.recording, .partial, found)?.lenient?.samples ?? 0 == 0,
         file(row.recording, .source, found) == nil
       else { continue }
-      recordings[i].isUnseen = false
+      // Its file may still come to be.
+      recordings[i].isUnseen = pending.contains { $0.lease?.recording == row.recording }
       tidy(i, [.store(.purge([row.recording]))], &step)
     }
   }

@@ -65,7 +65,13 @@ struct ExitCodeTests {
     Row("sweep --shard 0/2", 2, "must be a part and how many there are"),
     Row("sweep --disk --memory", 2, "exclude each other"),
     Row("sweep request.splt", 2, "did you mean “request.split”?"),
-    Row("fuzz", 2),
+    Row("frobnicate", 2),
+    Row("fuzz --cases 30 --seed 1", 3),
+    Row("fuzz --cases 30 --seed 1 --engine mutant:lost-chunk", 1),
+    Row("fuzz request", 2, "no scenario can be selected"),
+    Row("fuzz --exhaustive k=3", 2, "must be k=1 or k=2"),
+    Row("fuzz --seed 12z", 2, "must be a whole number below 2^64"),
+    Row("fuzz --jobs 2", 2, "cannot find itself"),
     Row("version", 0),
   ]
 

@@ -21,7 +21,8 @@ struct FuzzCampaign: Sendable {
       case .memory: Exploration.Stage(engine: engine.make, store: { MemoryStore() })
       case .disk: Exploration.Stage(engine: engine.make, store: { StoreKind.makeDisk(habits) })
       }
-    return Fuzzer(stage: stage, worlds: Worlds(platforms), seed: seed)
+    return Fuzzer(stage: stage, worlds: Worlds(platforms), seed: seed,
+      touchesDisk: store == .disk)
   }
 
   /// Holds the right to a disk world while something is done, where one is needed.
@@ -150,6 +151,10 @@ struct FuzzResult: Sendable {
   var missed: [String] = []
   var isInterrupted = false
 
+  /// How many natural questions of a class make it owe a fault; what is hardly ever asked can be
+  /// missed by any seed.
+  private static let often = 50
+
   /// The promises, faults and events that never occurred, by their names.
   var unmet: [String] {
     let lacksCleanup = engine.lacks.contains(.cleanup)
@@ -160,7 +165,9 @@ struct FuzzResult: Sendable {
       $0.level == .must && engine.sets.contains($0.set) && $0 != .suiteRequiredScenarios
         && $0 != .suiteChecksCanFail && tally.clauses[Int($0.rawValue)].cases == 0
     }.map(\.id)
-    let faults = zip(FuzzTally.faultNames, tally.faults).filter { $0.1.cases == 0 }.map(\.0)
+    let faults = FuzzTally.faultNames.indices
+      .filter { tally.faults[$0].cases == 0 && tally.sites[$0] >= Self.often }
+      .map { FuzzTally.faultNames[$0] }
     let spices = zip(FuzzTally.spiceNames, tally.spices).filter { $0.1.cases == 0 }.map(\.0)
     return (clauses + faults + spices).filter(isOwed)
   }

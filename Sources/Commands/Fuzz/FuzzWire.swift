@@ -12,6 +12,7 @@ enum FuzzWire {
     lines.append(numbers("sums", tally.sums))
     lines.append(numbers("verdicts", tally.verdicts))
     lines.append(numbers("strategies", tally.strategies))
+    lines.append(numbers("sites", tally.sites))
     lines.append(numbers("clauses", tally.clauses.flatMap { [$0.cases, $0.first] }))
     lines.append(numbers("faults", tally.faults.flatMap { [$0.cases, $0.first] }))
     lines.append(numbers("events", tally.spices.flatMap { [$0.cases, $0.first] }))
@@ -90,6 +91,9 @@ enum FuzzWire {
     case "strategies":
       guard isAs(block.tally.strategies) else { return false }
       block.tally.strategies = numbers
+    case "sites":
+      guard isAs(block.tally.sites) else { return false }
+      block.tally.sites = numbers
     case "clauses": return sightings(numbers, &block.tally.clauses)
     case "faults": return sightings(numbers, &block.tally.faults)
     case "events": return sightings(numbers, &block.tally.spices)

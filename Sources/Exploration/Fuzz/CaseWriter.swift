@@ -1,5 +1,6 @@
 import Choices
 import Contract
+import SimulatedDisk
 import Simulation
 
 /// Draws cases on the ground of a world: moments, deaths, faults for good, holds.
@@ -90,6 +91,14 @@ struct CaseWriter {
       let moment = chance.one(of: probe.moments, .crashMoment)
     else { return }
     let side = chance.percent(50, .crashSide) ? Crash.Side.before : .after
+    if let point = chance.one(of: probe.operations, .diskChoice), chance.percent(40, .diskChoice, 1) {
+      let operation = point.operation
+      theCase.crashes.append(
+        Crash(
+          side, IdentityPattern(point.request), relaunch: .seconds(1),
+          inside: DiskPoint(operation.role, operation.verb, operation.ordinal)))
+      return
+    }
     let isKeyboards = theCase.platform.hasKeyboard && chance.percent(30, .crashRole)
     let relaunch = chance.percent(90, .crashRelaunch) ? chance.time(100...4_000, .crashRelaunch, 1) : nil
     theCase.crashes.append(

@@ -70,6 +70,9 @@ public struct FuzzTally: Sendable {
   public var clauses = [Sighting](repeating: Sighting(), count: ClauseID.allCases.count)
   /// Faults by class.
   public var faults = [Sighting](repeating: Sighting(), count: FaultClass.all.count)
+  /// Questions of natural runs by class of faults; an engine that never asks for something owes no
+  /// fault of it.
+  public var sites = [Int](repeating: 0, count: FaultClass.all.count)
   /// What else happened, by class.
   public var spices = [Sighting](repeating: Sighting(), count: Spice.allCases.count)
   /// What came out wrong.
@@ -99,6 +102,7 @@ public struct FuzzTally: Sendable {
     for n in strategies.indices { strategies[n] += part.strategies[n] }
     for n in clauses.indices { clauses[n].add(part.clauses[n]) }
     for n in faults.indices { faults[n].add(part.faults[n]) }
+    for n in sites.indices { sites[n] += part.sites[n] }
     for n in spices.indices { spices[n].add(part.spices[n]) }
     mismatches += part.mismatches
     for one in part.found { add(one) }

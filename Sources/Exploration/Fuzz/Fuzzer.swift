@@ -26,9 +26,12 @@ public struct Fuzzer: Sendable {
   public var worlds: Worlds
   /// What everything is drawn from.
   public var seed: UInt64
+  /// Whether operations of the disk go wrong, too; the stage must have stores with one.
+  public var touchesDisk: Bool
 
   /// A fuzzer.
-  public init(stage: Stage, worlds: Worlds, seed: UInt64) {
+  public init(stage: Stage, worlds: Worlds, seed: UInt64, touchesDisk: Bool = false) {
+    self.touchesDisk = touchesDisk
     self.stage = stage
     self.worlds = worlds
     self.seed = seed
@@ -112,7 +115,8 @@ private struct BlockRun {
     if let ground, groundNumber == place { return ground }
     let seed = Draw.seed(fuzzer.seed ^ 0x3017_1D50, case: UInt64(place))
     let world = fuzzer.worlds.world(seed)
-    let made = CaseWriter(world: world, probe: Probe(world, fuzzer.stage))
+    let made = CaseWriter(world: world, probe: Probe(world, fuzzer.stage, watchesDisk: fuzzer.touchesDisk))
+    for (n, count) in made.probe.sites.enumerated() { tally.sites[n] += count }
     ground = made
     groundNumber = place
     return made
@@ -131,13 +135,14 @@ private struct BlockRun {
       let chosen = corpus[chance.below(corpus.count, .corpusPick)]
       base = chosen.ground
       let theCase = base.mutated(chosen.theCase, chance)
-      run = play(number, strategy, theCase, picker: nil, drawer: nil)
+      run = play(number, strategy, theCase)
     } else {
       let draft = ground.draft(chance, strategy)
       let rates = FaultRates(seed, sites: ground.probe.sites)
       let drawer = rates.aim > 0 ? Drawer(until: draft.calm) { rates.answer($0) } : nil
       let picker = strategy.picker(chance, choices: ground.probe.deliveries.count, until: draft.calm)
-      run = play(number, strategy, draft.theCase, picker: picker, drawer: drawer)
+      let disk = DiskDrawer(seed, operations: ground.probe.operations.count)
+      run = play(number, strategy, draft.theCase, picker, drawer, disk)
     }
     let isNew = count(run)
     if isNew { keep(Kept(theCase: run.theCase, ground: base)) }
@@ -154,11 +159,17 @@ private struct BlockRun {
   }
 
   private func play(
-    _ number: Int, _ strategy: Strategy, _ theCase: Case, picker: Picker?, drawer: Drawer?
+    _ number: Int, _ strategy: Strategy, _ theCase: Case, _ picker: Picker? = nil,
+    _ drawer: Drawer? = nil, _ disk: DiskDrawer? = nil
   ) -> Fuzzer.Run {
     let outline = outline
-    let result = fuzzer.stage.run(theCase, picker: picker, drawer: drawer) { outline.observe($0) }
+    let store = fuzzer.stage.store()
+    if let disk { store.ask { disk.answer($0, $1) } }
+    let result = fuzzer.stage.run(theCase, on: store, picker: picker, drawer: drawer) {
+      outline.observe($0)
+    }
     var whole = theCase
+    whole.disk.entries += disk?.entries ?? []
     whole.plan.entries += result.drawn
     whole.schedule += result.holds
     var isSame: Bool?
@@ -232,6 +243,8 @@ private struct BlockRun {
       spices |= crash.role == .keyboard ? Spice.crashKeyboard.bit : Spice.crashApp.bit
       if place > 0 { spices |= Spice.crashTwice.bit }
     }
+    let onDisk = theCase.disk.entries.count - unmatched.disk.count
+    tally[.faults] += onDisk
     let unusual = spices
     if !theCase.plants.isEmpty { spices |= Spice.planted.bit }
     if !unmatched.script.isEmpty { tally[.unreached] += 1 }
@@ -247,7 +260,7 @@ private struct BlockRun {
       case .time(let at): if at >= .minutes(10) { spices |= Spice.comeback.bit }
       }
     }
-    if unusual != 0 || !classes.isEmpty || spices & Spice.moment.bit != 0 { tally[.deviating] += 1 }
+    if unusual != 0 || onDisk > 0 || !classes.isEmpty || spices & Spice.moment.bit != 0 { tally[.deviating] += 1 }
     for spice in Spice.allCases where spices & spice.bit != 0 {
       tally.spices[spice.rawValue - 1].see(in: run.number)
     }

@@ -15,17 +15,29 @@ struct Probe {
   private(set) var moments: [Moment] = []
   /// Deliveries alone, in their order.
   private(set) var deliveries: [Identity] = []
+  /// Operations of the disk, with the requests they belong to; none without a disk.
+  private(set) var operations: [FaultSweep.Point] = []
   /// By class of faults: how many questions could be answered in this way.
   private(set) var sites = [Int](repeating: 0, count: FaultClass.all.count)
 
   /// Runs a world once, without a judge.
-  init(_ world: Case, _ stage: Stage) {
+  ///
+  /// - Parameter watchesDisk: whether the operations of the disk are noted.
+  init(_ world: Case, _ stage: Stage, watchesDisk: Bool = false) {
+    let store = stage.store()
+    let seen = Seen()
+    if watchesDisk {
+      store.ask { request, operation in
+        seen.operations.append(FaultSweep.Point(request: request, operation: operation))
+        return nil
+      }
+    }
     var moments: [Moment] = []
     var deliveries: [Identity] = []
     moments.reserveCapacity(200)
     deliveries.reserveCapacity(120)
     var run = World(
-      world, store: stage.store(), engine: stage.engine, recordsQuestions: true
+      world, store: store, engine: stage.engine, recordsQuestions: true
     ) { record in
       switch record.what {
       case .event: deliveries.append(record.identity)
@@ -41,7 +53,13 @@ struct Probe {
         sites[n] += 1
       }
     }
+    operations = seen.operations
     self.moments = moments
     self.deliveries = deliveries
+  }
+
+  /// What was seen so far: the store keeps whoever it asks, and a copy would see nothing.
+  private final class Seen {
+    var operations: [FaultSweep.Point] = []
   }
 }

@@ -94,6 +94,7 @@ public struct Worlds: Sendable {
     case ..<26: [Rule(hears: number % 12, reply: Reply(status: 413))]
     case ..<28: [Rule(attempt: 1, reply: Reply(status: 401))]
     case ..<30: [Rule(hears: number % 12, reply: Reply(text: .literal("")))]
+    case ..<31: [Rule(reply: Reply(text: .literal("{\"text\": \"as it was said\"}"), form: .plain))]
     default: []
     }
   }
