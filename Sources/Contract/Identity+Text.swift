@@ -122,6 +122,10 @@ private struct IdentityParser {
     switch name.first {
     case "app": break
     case "keyboard": value.high |= 128
+    case "*" where name.count == 1:
+      mask.high &= ~255
+      value.high &= ~255
+      return
     case let other:
       throw Self.unknown("process", other ?? "", among: ["app", "keyboard"])
     }
@@ -200,6 +204,11 @@ private struct IdentityParser {
     }
     guard let scope = parts.first else {
       throw IdentityError(reason: "lacks a scope such as r1", candidates: [], found: "")
+    }
+    if scope == "*", parts.count == 1 {
+      mask.high &= ~(0xFFFF_FFFF << 16)
+      mask.low = 0
+      return
     }
     try readScope(scope)
     for part in parts.dropFirst() { try readPart(part) }

@@ -74,4 +74,19 @@ struct Hunt: Sendable {
       }
     }
   }
+
+  /// Makes the first findings small.
+  func reductions(of trials: [Trial], most: Int) -> [MutantRow.Reduced] {
+    let campaign = FuzzCampaign(engine: engine, store: store, platforms: platforms, seed: seed)
+    let reducer = Reducer(campaign.fuzzer(engine).stage, explaining: 0)
+    return campaign.exclusively {
+      trials.compactMap(\.discovery).prefix(most).compactMap { discovery in
+        let reduction = reducer.reduce(discovery)
+        guard reduction.isConfirmed else { return nil }
+        return MutantRow.Reduced(
+          size: reduction.size.entries, executions: reduction.executions,
+          form: Bucket(reduction, reducer.stage).kinds.joined(separator: ", "))
+      }
+    }
+  }
 }

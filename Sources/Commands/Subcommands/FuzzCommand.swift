@@ -42,6 +42,9 @@ enum FuzzCommand: Subcommand {
     "verbose", short: "v",
     help: "also shows what the first case of the seed is made of, or the events of what was found")
 
+  static let raw = Option<Bool>.flag(
+    "raw", help: "shows findings as they were found and keeps no file of them")
+
   static let command = Arguments.Command(
     name: "fuzz", section: "Rehearse",
     summary: "draws worlds, faults and orders from a seed and judges every run",
@@ -62,7 +65,9 @@ enum FuzzCommand: Subcommand {
     options: SelectionOptions.all + [
       cases.declaration, budget.declaration, seed.declaration, store.declaration,
       Engines.option.declaration, jobs.declaration, one.declaration,
-      exhaustive.declaration, limit.declaration, shard.declaration, verbose.declaration, Colours.option.declaration, PackLocation.option.declaration,
+      exhaustive.declaration, limit.declaration, shard.declaration, verbose.declaration,
+      FindingOptions.save.declaration, raw.declaration, Colours.option.declaration,
+      PackLocation.option.declaration,
     ],
     examples: [
       Example("lastword fuzz --cases 20000 --seed 1", "As every commit is tried"),
@@ -100,7 +105,10 @@ enum FuzzCommand: Subcommand {
       let canaries = Engines.all.filter { FuzzCampaign.canaries.contains($0.name) }
       result.missed = campaign.watchCanaries(canaries)
     }
-    for discovery in result.discoveries { report(discovery, console) }
+    for discovery in result.discoveries {
+      try report(
+        discovery, campaign.engine, campaign.store, campaign.seed, invocation, console)
+    }
     let text = FuzzText(campaign: campaign, result: result, style: Colours.style(invocation, console))
     console.print(text.report)
     return result.exit
@@ -180,7 +188,8 @@ enum FuzzCommand: Subcommand {
       seconds: invocation[budget].map(FuzzSeed.seconds))
     let result = sweep.run(try selection.cases(of: suite), console)
     for discovery in result.discoveries {
-      report(discovery, console)
+      try report(
+        discovery, engine, discovery.theCase.needsDisk ? .disk : store, nil, invocation, console)
       guard invocation[verbose] else { continue }
       let text = FuzzCaseText(
         provenance: discovery.provenance, theCase: discovery.theCase, stage: sweep.stage(store),
@@ -215,8 +224,25 @@ enum FuzzCommand: Subcommand {
     return CaseOutcome(run.result.verdict).exit ?? .asExpected
   }
 
-  /// Tells what was found. Whoever wants a smaller case, or a file of it, begins here.
-  private static func report(_ discovery: Discovery, _ console: Console) {
-    console.print(FuzzText.told(discovery))
+  /// Makes a finding small, keeps it, and tells its story; or tells it as it was found.
+  private static func report(
+    _ discovery: Discovery, _ engine: NamedEngine, _ store: StoreKind, _ seed: UInt64?,
+    _ invocation: Invocation, _ console: Console
+  ) throws(Refusal) {
+    if invocation[raw] { return console.print(FuzzText.told(discovery)) }
+    let pack = try PackLocation.find(invocation[PackLocation.option], console)
+    let folder = FoundFolder(
+      path: invocation[FindingOptions.save], platforms: try Suite.platforms(pack))
+    let outcome = try engine.onStage(needsDisk: store == .disk) {
+      stage throws(Refusal) -> Reducing.Outcome in
+      let reducing = Reducing(
+        engine: engine, needsDisk: store == .disk, stage: stage, folder: folder, seed: seed)
+      return try reducing.reduce(
+        discovery, width: Colours.style(invocation, console).width)
+    }
+    console.print("\n" + outcome.story)
+    for other in outcome.others {
+      console.print("  met       \(other.clause.id), kept as \(other.path)\n")
+    }
   }
 }

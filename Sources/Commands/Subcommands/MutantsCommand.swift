@@ -20,6 +20,9 @@ enum MutantsCommand: Subcommand {
   static let control = Option<Int>.integer(
     "control", placeholder: "N", help: "cases of the good engine, in which anything found is an alarm",
     in: 0...1_000_000_000, standard: 20_000)
+  static let reduced = Option<Int>.integer(
+    "reduce", placeholder: "N", help: "findings of each mutant that are made small and compared",
+    in: 0...10_000, standard: 60)
   static let suite = Option<Bool>.flag(
     "suite", help: "also looks which mutants “lastword run” finds without any fuzzing")
   static let shard = Option<Shard>.custom(
@@ -46,7 +49,7 @@ enum MutantsCommand: Subcommand {
     positionals: [names],
     options: [
       seeds.declaration, limit.declaration, seed.declaration, control.declaration,
-      suite.declaration, FuzzCommand.store.declaration, shard.declaration,
+      reduced.declaration, suite.declaration, FuzzCommand.store.declaration, shard.declaration,
       RunCommand.json.declaration, Colours.option.declaration, PackLocation.option.declaration,
     ],
     examples: [
@@ -61,7 +64,7 @@ enum MutantsCommand: Subcommand {
     let engines = try invocation[shard].part(of: chosen(invocation.positionals, asked))
     if engines.isEmpty { return .nothingSelected }
     if asked == .disk || engines.contains(where: \.needsDisk) { try StoreKind.disk.check() }
-    func hunt(_ engine: NamedEngine, limit: Int) -> Hunt {
+    func prepared(_ engine: NamedEngine, limit: Int) -> Hunt {
       Hunt(
         engine: engine, store: engine.needsDisk ? .disk : asked, platforms: platforms,
         seed: invocation[seed], limit: limit)
@@ -71,16 +74,17 @@ enum MutantsCommand: Subcommand {
     var progress = Progress("mutants", total: engines.count, console)
     for (n, engine) in engines.enumerated() {
       progress.reached(n, engine.name)
-      var row = row(hunt(engine, limit: invocation[limit]), invocation[seeds], console)
-      if invocation[Self.suite] { row?.isFoundByRun = isFoundByRun(engine, suite) }
-      guard let row else { break }
+      let hunt = prepared(engine, limit: invocation[limit])
+      guard var row = row(hunt, invocation[seeds], console) else { break }
+      row.reductions = hunt.reductions(of: row.trials, most: invocation[reduced])
+      if invocation[Self.suite] { row.isFoundByRun = isFoundByRun(engine, suite) }
       rows.append(row)
     }
     progress.end()
     let isInterrupted = rows.count < engines.count
     var control: MutantRow?
     if !isInterrupted, invocation[Self.control] > 0 {
-      control = row(hunt(Engines.reference, limit: invocation[Self.control]), 1, console)
+      control = row(prepared(Engines.reference, limit: invocation[Self.control]), 1, console)
     }
     let style = Colours.style(invocation, console)
     console.print(DetectionText(rows: rows, control: control, style: style).text)

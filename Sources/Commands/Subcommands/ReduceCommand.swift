@@ -99,72 +99,19 @@ enum ReduceCommand: Subcommand {
     _ discovery: Discovery, _ subject: Subject, on stage: Exploration.Stage,
     _ folder: FoundFolder, _ invocation: Invocation, _ console: Console
   ) throws(Refusal) -> ExitCode {
-    var draft = FoundFolder.file(
-      discovery, id: FoundFolder.id(discovery.clause, Bucket(discovery, stage).text),
-      engine: subject.engine, needsDisk: subject.needsDisk,
-      bucket: Bucket(discovery, stage).text, journeys: subject.journeys, seed: subject.seed)
-    if let file = subject.file { draft.id = file.file.id }
-    let path = subject.file?.path ?? "\(folder.path)/\(draft.id).yaml"
-    var problem: Refusal?
-    let reducer = Reducer(stage, limit: invocation[runs])
-    let reduction = reducer.reduce(discovery) { smaller in
-      draft.theCase = smaller
-      do throws(Refusal) {
-        try folder.write(draft, to: path)
-      } catch {
-        problem = problem ?? error
-      }
-    }
-    guard reduction.isConfirmed else {
+    let reducing = Reducing(
+      engine: subject.engine, needsDisk: subject.needsDisk, stage: stage, folder: folder,
+      runs: invocation[runs], journeys: subject.journeys, seed: subject.seed, file: subject.file)
+    let outcome = try reducing.reduce(
+      discovery, width: Colours.style(invocation, console).width)
+    guard outcome.reduction != nil else {
       console.print("nothing to reduce: two runs of the case differ\n")
       return .untrustworthy
     }
-    let bucket = Bucket(reduction, stage)
-    var file = FoundFolder.file(
-      reduction.discovery, id: subject.file?.file.id ?? FoundFolder.id(bucket.clause, bucket.text),
-      engine: subject.engine, needsDisk: subject.needsDisk, bucket: bucket.text,
-      journeys: subject.journeys, seed: subject.seed)
-    file.note = subject.file?.file.note
-    let kept: String
-    if let old = subject.file {
-      file.regression.expect = old.file.regression.expect
-      try folder.write(file, to: old.path)
-      kept = old.path
-    } else {
-      kept = try folder.save(file)
-      // The last draft is this very case, under the name that it had while it was larger.
-      if path != kept, isFile(path) { _ = removeFile(path) }
-    }
-    if let problem { console.note("\(problem)\n") }
-    try tell(reduction, bucket, kept, subject, stage, invocation, console)
-    for other in reduction.others {
-      let otherBucket = Bucket(other, stage).text
-      let id = FoundFolder.id(other.clause, otherBucket)
-      let path = try folder.save(
-        FoundFolder.file(
-          other, id: id, engine: subject.engine, needsDisk: subject.needsDisk,
-          bucket: otherBucket))
-      console.print("  met       \(other.clause.id), kept as \(path)\n")
+    console.print(outcome.story)
+    for other in outcome.others {
+      console.print("  met       \(other.clause.id), kept as \(other.path)\n")
     }
     return .violation
-  }
-
-  private static func tell(
-    _ reduction: Reduction, _ bucket: Bucket, _ path: String, _ subject: Subject,
-    _ stage: Exploration.Stage, _ invocation: Invocation, _ console: Console
-  ) throws(Refusal) {
-    guard let first = reduction.findings.first else { return }
-    let seen = Seen()
-    _ = stage.run(reduction.theCase) { seen.records.append($0) }
-    var story = StoryText(reduction.theCase, first, seen.records, engine: subject.engine.name)
-    story.reduction = reduction
-    story.bucket = bucket.text
-    story.replay = "lastword replay \(path)"
-    story.width = Colours.style(invocation, console).width
-    console.print(story.text)
-  }
-
-  private final class Seen {
-    var records: [TraceRecord] = []
   }
 }

@@ -20,7 +20,9 @@ extension IdentityPattern {
   private var patternText: String {
     var text = ""
     let process = value.process
-    if isOpen(high: 127) {
+    if isOpen(high: 255) {
+      text = "*: "
+    } else if isOpen(high: 127) {
       text = (process.role == .app ? "app" : "keyboard") + ".*: "
     } else if process != ProcessID(.app) {
       text = "\(process): "
@@ -47,6 +49,7 @@ extension IdentityPattern {
     case .open, .inventory, .quarantine, .space, .store, .tombstone, .purge, .create, .append,
       .close, .validate, .sync, .promote, .remove, .capture, .export, .upload, .local, .reset,
       .cleanup, .deliver, .clipboard, .restore, .usage, .post, .dial:
+      if isOpen(high: 0xFFFF_FFFF << 16), isOpen(low: .max) { return value.family.word + "/*" }
       return value.family.word + "/" + scope + parts(number)
     }
   }
