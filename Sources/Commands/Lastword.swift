@@ -18,7 +18,8 @@ public enum Lastword {
   static var subcommands: [any Subcommand.Type] {
     [
       RunCommand.self, ListCommand.self, ShowCommand.self, ExplainCommand.self, LintCommand.self,
-      SchemaCommand.self, FuzzCommand.self, CrashCommand.self, SweepCommand.self, ReduceCommand.self,
+      SchemaCommand.self, FuzzCommand.self, CrashCommand.self, SweepCommand.self, GateCommand.self,
+      ReduceCommand.self,
       ReplayCommand.self, AcceptCommand.self, MutantsCommand.self, BenchCommand.self,
       VersionCommand.self,
     ]

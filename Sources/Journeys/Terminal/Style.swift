@@ -15,7 +15,7 @@ public struct Style: Hashable, Sendable {
   }
 
   /// What a colour stands for. Colour never stands alone: a word and a mark say the same.
-  enum Tone: String {
+  public enum Tone: String {
     case good = "32"
     case bad = "1;31"
     case doubtful = "33"
@@ -23,7 +23,8 @@ public struct Style: Hashable, Sendable {
     case heading = "1"
   }
 
-  func paint(_ text: String, _ tone: Tone) -> String {
+  /// A text in a colour, where there are colours.
+  public func paint(_ text: String, _ tone: Tone) -> String {
     hasColours && !text.isEmpty ? "\u{1B}[\(tone.rawValue)m\(text)\u{1B}[0m" : text
   }
 
