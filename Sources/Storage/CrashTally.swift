@@ -17,6 +17,9 @@ public struct CrashTally: Hashable, Sendable {
   /// A fold over all states and what was found in them, in order: equal for equal explorations.
   public private(set) var fingerprint: UInt64 = 0
 
+  /// Nothing was visited yet.
+  public init() {}
+
   /// Visits of states that break a promise.
   public var bad: Int { corrupt + halves + lostAcks + lostAudio }
 
