@@ -10,15 +10,18 @@ struct ControlRow {
   /// Whether the careful one holds and the careless one breaks.
   var isRight: Bool { tally.capped == 0 && (tally.bad == 0) == control.isSafe }
 
+  /// Whether it comes out as often as was noted or counted before.
+  var isAsCounted: Bool { control.expected(mode).agrees(with: ControlFigures(tally)) }
+
   /// What is said of it.
   var verdict: String {
     let colour = tally.bad == 0 ? "green" : "RED"
     if tally.capped > 0 { return "\(colour), CUT SHORT" }
     if !isRight { return "\(colour), MUST BE \(control.isSafe ? "GREEN" : "RED")" }
-    let figures = ControlFigures(tally)
-    if mode == .calls, control.noted.agrees(with: figures) { return "\(colour), as noted" }
-    return control.expected(mode).agrees(with: figures)
-      ? "\(colour), as counted before" : "\(colour), other figures than before"
+    if mode == .calls, control.noted.agrees(with: ControlFigures(tally)) {
+      return "\(colour), as noted"
+    }
+    return "\(colour), \(isAsCounted ? "as counted before" : "OTHER FIGURES THAN BEFORE")"
   }
 }
 
@@ -37,11 +40,12 @@ struct ControlText {
     let widths = Self.titles.indices.map { n in table.map { $0[n].count }.max() ?? 0 }
     var lines = table.map { line(of: $0, widths) }
     let wrong = rows.count { !$0.isRight }
+    let other = rows.count { !$0.isAsCounted }
     lines.append("")
     lines.append(
       "\(rows.count) explorations, \(rows.reduce(0) { $0 + $1.tally.raw }) states, "
         + "\(rows.reduce(0) { $0 + $1.tally.recoveries }) databases recovered, \(wrong) wrong, "
-        + "\(Int(seconds * 10) / 10) s")
+        + "\(other) with other figures, \(Int(seconds * 10) / 10) s")
     lines.append(
       "damaged, halves, told, audio: states with a database that is damaged, with half a")
     lines.append(
