@@ -68,6 +68,7 @@ public struct ControlFigures: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// `damaged/halves/told/audio of raw (distinct)`.
   public var description: String {
     let words = all.map { $0.map(String.init) ?? "?" }
     return words[..<4].joined(separator: "/") + " of \(words[4]) (\(words[5]))"
