@@ -51,10 +51,7 @@ struct CrashRun {
     let last = recording.shared.record(point - 1)
     // What somebody else did to the disk is told at once, with nothing in between.
     guard last.verb != nil, last.step.isPersistent else { return false }
-    guard point < recording.shared.steps else { return true }
-    let next = recording.shared.record(point)
-    return next.request != last.request || next.role != last.role || next.verb != last.verb
-      || next.ordinal != last.ordinal
+    return recording.shared.endsCall(point - 1)
   }
 
   // MARK: one image, one fold

@@ -101,6 +101,14 @@ struct CrashImage {
   }
 }
 
+extension CrashImage {
+  func page(_ inode: Int, _ index: Int) -> PageID {
+    inode < files.count && index < files[inode].pages.count ? files[inode].pages[index] : 0
+  }
+
+  func size(_ inode: Int) -> Int { inode < files.count ? files[inode].size : 0 }
+}
+
 /// The hashes of an arena's pages, each computed once.
 final class PageHashes {
   private let disk: SimulatedDisk

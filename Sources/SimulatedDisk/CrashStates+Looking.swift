@@ -2,7 +2,7 @@ extension CrashStates {
   // MARK: the state at hand, inside `visit`
 
   /// Whether a page has arrived by halves.
-  public var isTorn: Bool { torn.step >= 0 }
+  public var isTorn: Bool { !torn.steps.isEmpty }
 
   /// How many units may or may not have arrived at this point.
   public var pendingUnits: Int { pending.count }
@@ -35,7 +35,7 @@ extension CrashStates {
     guard let inode = image.directory.inode(name) else { return nil }
     var intact = min(image.size(inode), landed.size(inode))
     for n in pending.indices
-    where (isLost[n] || n == torn.step) && pending[n].inode == inode {
+    where (isLost[n] || torn.steps.contains(n)) && pending[n].inode == inode {
       guard let index = pending[n].page else { continue }
       let from = index == 0 ? headerBytes : 0
       let start = index * PageArena.pageSize
@@ -68,15 +68,12 @@ extension CrashStates {
         lost.append(unit(n, kind(n)))
       }
     }
-    guard torn.step >= 0, let page = pending[torn.step].page else { return (lost, nil) }
-    let versions = versionsFrom(torn.step)
-    let isOnly = pending[torn.step].before < 0 && versions == 1
-    return (
-      lost,
-      (
-        unit(torn.step, .page(page, versions: isOnly ? nil : versions)), torn.isPrefix
-      )
-    )
+    guard let n = torn.steps.first, torn.part != .garbage, let page = pending[n].page else {
+      return (lost, nil)
+    }
+    let versions = versionsFrom(n)
+    let isOnly = pending[n].before < 0 && versions == 1
+    return (lost, (unit(n, .page(page, versions: isOnly ? nil : versions)), torn.part == .prefix))
   }
 
   /// How many pending versions of a page there are from one on.
@@ -130,7 +127,7 @@ extension CrashStates {
     keeping: Bool = false, _ body: (CrashStates) -> Void
   ) -> [CrashUnit] {
     isLost = [Bool](repeating: false, count: pending.count)
-    torn = (-1, false)
+    torn = .none
     var unmatched: [CrashUnit] = []
     for unit in lost {
       let steps = steps(of: unit)
@@ -140,14 +137,14 @@ extension CrashStates {
     if let wanted {
       let steps = steps(of: wanted.unit)
       if let first = steps.first {
-        torn = (first, wanted.isPrefix)
+        torn = TornWrite(steps: first..<first + 1, part: wanted.isPrefix ? .prefix : .suffix)
         for n in steps.dropFirst() { isLost[n] = true }
       } else {
         unmatched.append(wanted.unit)
       }
     }
     show(keeping: keeping, body)
-    torn = (-1, false)
+    torn = .none
     return unmatched
   }
 

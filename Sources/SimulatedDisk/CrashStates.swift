@@ -1,5 +1,3 @@
-internal import Choices
-
 // What a crash can leave.
 //
 // A program writes into a page cache; a sync moves what it covers to where it stays. Between the two
@@ -20,6 +18,10 @@ internal import Choices
 // With up to eight pending units all subsets are visited; with more, none, all, every prefix, every
 // subset but one, every single one, and 32 random ones, whose draws depend on the log, the point and
 // nothing else. A page that is being written may also arrive by halves.
+//
+// In mode `calls` the unit is a write as it was issued, whatever pages it touched: its bytes arrive or
+// not, over whatever is there. No page cache loses a write and keeps a later one of the same page;
+// the mode exists because the first figures were counted that way, and `NegativeControl` holds them.
 
 /// One step that may or may not arrive.
 struct PendingStep {
@@ -27,6 +29,8 @@ struct PendingStep {
   let role: FileRole
   /// Which call it belongs to, for mode `calls`.
   let call: Int
+  /// Bytes of the page that were written.
+  let written: Range<Int>
   /// The pending version of the same page before it; -1 for none.
   var before = -1
   /// Whether it has reached the drive's cache.
@@ -53,6 +57,14 @@ struct PendingStep {
       false
     }
   }
+  var isLength: Bool {
+    switch step {
+    case .size, .truncate: true
+    case .create, .page, .unlink, .rename, .sync, .failedSync, .lyingSync, .syncDirectory,
+      .lyingSyncDirectory, .mark, .death:
+      false
+    }
+  }
   var isTruncation: Bool { if case .truncate = step { true } else { false } }
   var page: Int? { if case .page(_, let index, _, _) = step { index } else { nil } }
 }
@@ -63,6 +75,9 @@ public final class CrashStates {
   public let exhaustiveUnits = 8
   /// Random subsets of more units.
   public let randomSubsets = 32
+  /// Whether sectors under a write that was cut short may hold what nobody wrote. Such a state names
+  /// nothing that is torn.
+  public var leavesGarbage = false
   /// Whether only the prefixes of what is pending are shown, as where the power fails a moment
   /// earlier or later: a sample, for where all choices would be too many.
   public var showsPrefixesOnly = false
@@ -93,6 +108,11 @@ public final class CrashStates {
     public func record(_ step: Int) -> LogRecord { log.records[step] }
     /// A hash of the log: equal logs have equal crash states.
     public var hash: UInt64 { logHash }
+    /// Whether the call that a step belongs to ends with it: between the steps of one call a loss of
+    /// power shows nothing that it does not show after the last.
+    public func endsCall(_ step: Int) -> Bool {
+      step + 1 >= steps || !log.records[step + 1].isSameCall(as: log.records[step])
+    }
   }
 
   /// The log, and what all profiles share of it.
@@ -104,24 +124,24 @@ public final class CrashStates {
   /// How many steps have happened.
   public private(set) var point = 0
   /// States visited, equal ones included.
-  public private(set) var raw = 0
-  /// The most steps that were pending at once.
+  public internal(set) var raw = 0
+  /// The most steps that were pending at once, and may have arrived or not.
   public private(set) var mostPending = 0
   /// Visits that one point may have; beyond that the point is cut short.
   public var limit = 1 << 40
   /// Points that were cut short.
-  public private(set) var capsHit = 0
+  public internal(set) var capsHit = 0
   /// Whether the visit under way had more to show than it may.
-  private var isCutShort = false
+  var isCutShort = false
 
   var image: CrashImage
   var landed: CrashImage
   var pending: [PendingStep] = []
   /// Whether a step has not arrived, by its place among the pending ones.
   var isLost: [Bool] = []
-  /// The pending step that has arrived by halves, and which half of it; -1 for none.
-  var torn = (step: -1, isPrefix: false)
-  private var lostData: [Int] = []
+  /// What has arrived by halves.
+  var torn = TornWrite.none
+  var lostData: [Int] = []
 
   /// Begins before the first step.
   public init(_ shared: Shared, _ profile: DiskProfile, mode: LossMode = .pages) {
@@ -140,10 +160,10 @@ public final class CrashStates {
     point += 1
     switch record.step {
     case .create, .page, .size, .truncate, .unlink, .rename:
-      apply(record.step, to: &landed)
+      apply(record.step, record.written, to: &landed)
       landed.undo.removeAll(keepingCapacity: true)
       if profile == .kill {
-        apply(record.step, to: &image)
+        apply(record.step, record.written, to: &image)
         image.undo.removeAll(keepingCapacity: true)
       } else {
         add(record)
@@ -162,7 +182,8 @@ public final class CrashStates {
   private func add(_ record: LogRecord) {
     var call = Int(record.request) << 24 | Int(record.ordinal) << 8
     call |= Int(record.role.rawValue) << 4 | Int(record.verb?.rawValue ?? 15)
-    pending.append(PendingStep(step: record.step, role: record.role, call: call))
+    pending.append(
+      PendingStep(step: record.step, role: record.role, call: call, written: record.written))
     link(pending.count - 1)
     mostPending = max(mostPending, pending.count)
   }
@@ -230,7 +251,7 @@ public final class CrashStates {
   }
 
   private func gone(_ step: PendingStep) -> PendingStep {
-    PendingStep(step: .mark(0), role: step.role, call: step.call)
+    PendingStep(step: .mark(0), role: step.role, call: step.call, written: 0..<0)
   }
 
   private func commit(_ isCovered: (PendingStep) -> Bool) {
@@ -240,7 +261,7 @@ public final class CrashStates {
         kept.append(step)
         continue
       }
-      apply(step.step, to: &image)
+      apply(step.step, step.written, to: &image)
       // A page is written whole, with what an earlier sync had failed to write of it.
       guard let page = step.page else { continue }
       kept.removeAll { $0.isForgotten && $0.page == page && $0.inode == step.inode }
@@ -252,7 +273,7 @@ public final class CrashStates {
 
   // MARK: applying
 
-  func apply(_ step: DiskStep, to image: inout CrashImage) {
+  func apply(_ step: DiskStep, _ written: Range<Int>, to image: inout CrashImage) {
     switch step {
     case .create(let inode, let name):
       image.reach(inode)
@@ -272,7 +293,7 @@ public final class CrashStates {
       let current = image.page(inode, index)
       let page =
         mode == .pages || current == old
-        ? new : shared.disk.arena.merge(current, old, new, 0..<PageArena.pageSize)
+        ? new : shared.disk.arena.patch(current, new, written)
       image.setPage(inode, index, page, shared.hashes)
     case .size(let inode, _, let new): image.setSize(inode, max(new, image.size(inode)))
     case .truncate(let inode, _, let size, let old, let new):
@@ -294,202 +315,5 @@ public final class CrashStates {
     let page = shared.disk.arena.copy(current, overwriting: within..<PageArena.pageSize)
     shared.disk.arena.zero(page, within..<PageArena.pageSize)
     return page
-  }
-
-  // MARK: visiting
-
-  /// Visits every state that a crash at this point can leave.
-  public func visit(_ body: (CrashStates) -> Void) {
-    let cap = raw + limit
-    isCutShort = false
-    defer { if isCutShort { capsHit += 1 } }
-    // Built for this visit only; whatever arrives in part is swept away with it.
-    switch mode {
-    case .pages: visit(units: pages(), cap, body)
-    case .calls: visit(units: calls(), cap, body)
-    }
-  }
-
-  /// One unit a step; but what a leaf holds is one unit. A launch finds leaves by name and length
-  /// and removes them, and nobody reads on from one: to choose among its pages would multiply the
-  /// states by what no reader can tell apart.
-  private func pages() -> [[Int]] {
-    var all: [[Int]] = []
-    var leaves: [(inode: Int, unit: Int)] = []
-    for n in pending.indices {
-      guard pending[n].role == .leaf, !pending[n].isName else {
-        all.append([n])
-        continue
-      }
-      if let known = leaves.first(where: { $0.inode == pending[n].inode }) {
-        all[known.unit].append(n)
-      } else {
-        leaves.append((pending[n].inode, all.count))
-        all.append([n])
-      }
-    }
-    return all
-  }
-
-  /// The steps of each pending call; they lie side by side.
-  private func calls() -> [[Int]] {
-    var all: [[Int]] = []
-    for n in pending.indices {
-      if let last = all.last?.last, pending[n].call == pending[last].call {
-        all[all.count - 1].append(n)
-      } else {
-        all.append([n])
-      }
-    }
-    return all
-  }
-
-  private func visit(
-    units: [[Int]], _ cap: Int, _ body: (CrashStates) -> Void
-  ) {
-    let n = units.count
-    if showsPrefixesOnly {
-      for kept in 0...n { show(units, cap, body) { $0 >= kept } }
-      return
-    }
-    if n <= exhaustiveUnits {
-      for mask in 0..<1 << n { show(units, cap, body) { mask >> $0 & 1 == 0 } }
-    } else {
-      show(units, cap, body) { _ in true }
-      show(units, cap, body) { _ in false }
-      for kept in 1..<n { show(units, cap, body) { $0 >= kept } }
-      for one in 0..<n { show(units, cap, body) { $0 == one } }
-      for one in 0..<n { show(units, cap, body) { $0 != one } }
-      for i in 0..<randomSubsets {
-        show(units, cap, body) { unit in
-          let key = Key(high: UInt64(point), low: UInt64(i) << 32 | UInt64(unit))
-          return Draw.word(seed: shared.logHash, key: key) & 1 == 0
-        }
-      }
-    }
-    guard profile.tears else { return }
-    for (place, unit) in units.enumerated() {
-      guard unit.count == 1 || mode == .calls else { continue }
-      for n in unit where pending[n].page != nil && halves(n) != nil {
-        for isPrefix in [true, false] {
-          torn = (n, isPrefix)
-          show(units, cap, body) { $0 > place }
-          show(units, cap, body) { $0 != place }
-          torn = (-1, false)
-        }
-      }
-    }
-  }
-
-  private func show(
-    _ units: [[Int]], _ cap: Int, _ body: (CrashStates) -> Void,
-    isLost lost: (Int) -> Bool
-  ) {
-    guard raw < cap else {
-      isCutShort = true
-      return
-    }
-    raw += 1
-    while isLost.count < pending.count { isLost.append(false) }
-    if isLost.count > pending.count { isLost.removeLast(isLost.count - pending.count) }
-    for (place, unit) in units.enumerated() {
-      let gone = lost(place)
-      for n in unit { isLost[n] = gone }
-    }
-    show(body)
-  }
-
-  /// Lays the choice in `isLost` and `torn`, closed under the rules, over the durable image.
-  func show(keeping: Bool = false, _ body: (CrashStates) -> Void) {
-    close()
-    let used = shared.disk.arena.used
-    for n in pending.indices where !isLost[n] {
-      if n == torn.step { tear(n) } else { apply(pending[n].step, to: &image) }
-    }
-    body(self)
-    image.rollBack(to: 0, shared.hashes)
-    if keeping { return }
-    shared.disk.arena.cut(to: used)
-    shared.hashes.forget(from: used)
-  }
-
-  /// The two halves of a page in which something changed, by sectors; nil where it is one sector.
-  private func halves(_ n: Int) -> (Range<Int>, Range<Int>)? {
-    if let known = pending[n].halves { return known.0.isEmpty ? nil : known }
-    guard case .page(_, _, let old, let new) = pending[n].step else { return nil }
-    pending[n].halves = shared.disk.arena.halves(old, new)
-    return pending[n].halves.flatMap { $0.0.isEmpty ? nil : $0 }
-  }
-
-  private func tear(_ n: Int) {
-    guard case .page(let inode, let index, let old, let new) = pending[n].step,
-      let halves = halves(n)
-    else { return }
-    let page = shared.disk.arena.merge(
-      image.page(inode, index), old, new, torn.isPrefix ? halves.0 : halves.1)
-    image.setPage(inode, index, page, shared.hashes)
-  }
-
-  // MARK: rules
-
-  /// Adds what must be lost, too, where something is: so every choice is one that can happen.
-  private func close() {
-    guard mode == .pages || profile != .strict else { return }
-    if torn.step >= 0 {
-      // What is torn was being written over its own earlier versions.
-      isLost[torn.step] = false
-      var before = pending[torn.step].before
-      while before >= 0 {
-        isLost[before] = false
-        before = pending[before].before
-      }
-    }
-    var areNamesOver = false
-    lostData.removeAll(keepingCapacity: true)
-    for n in pending.indices {
-      let step = pending[n]
-      if step.before >= 0, mode == .pages, isLost[step.before] || step.before == torn.step {
-        isLost[n] = true
-      }
-      if profile.ordersNames, step.isName || profile.ordersTruncations && step.isTruncation {
-        if areNamesOver { isLost[n] = true }
-        if isLost[n] { areNamesOver = true }
-      }
-      guard profile.growsOverData else { continue }
-      if case .size(let inode, _, _) = step.step, lostData.contains(inode) { isLost[n] = true }
-      if isLost[n], step.page != nil { lostData.append(step.inode) }
-    }
-  }
-}
-
-extension CrashImage {
-  func page(_ inode: Int, _ index: Int) -> PageID {
-    inode < files.count && index < files[inode].pages.count ? files[inode].pages[index] : 0
-  }
-
-  func size(_ inode: Int) -> Int { inode < files.count ? files[inode].size : 0 }
-}
-
-extension PageArena {
-  /// Bytes of a sector, which a drive writes whole.
-  static let sectorSize = 512
-
-  /// The sectors in which two pages differ, cut in the middle; two empty ranges where it is one.
-  func halves(_ old: PageID, _ new: PageID) -> (Range<Int>, Range<Int>) {
-    guard let first = firstDifference(old, new, from: 0) else { return (0..<0, 0..<0) }
-    var last = first
-    var from = first
-    while from < Self.pageSize, let next = firstDifference(old, new, from: from) {
-      last = next
-      from = next + 1
-    }
-    let start = first / Self.sectorSize
-    let end = last / Self.sectorSize + 1
-    guard end - start > 1 else { return (0..<0, 0..<0) }
-    let middle = (start + end) / 2
-    return (
-      start * Self.sectorSize..<middle * Self.sectorSize,
-      middle * Self.sectorSize..<end * Self.sectorSize
-    )
   }
 }

@@ -57,6 +57,18 @@ public struct LogRecord: Hashable, Sendable {
   public let ordinal: UInt32
   /// The request.
   public let request: UInt32
+  /// Of a page step: the first byte of the page that was written, and how many were.
+  let from: UInt16
+  let count: UInt16
+
+  /// The bytes of the page that were written.
+  var written: Range<Int> { Int(from)..<Int(from) + Int(count) }
+
+  /// Whether it belongs to the same call as another: a write is several steps.
+  func isSameCall(as other: LogRecord) -> Bool {
+    request == other.request && role == other.role && verb == other.verb
+      && ordinal == other.ordinal
+  }
 }
 
 /// What was done to a disk, in order, while somebody wanted to know.

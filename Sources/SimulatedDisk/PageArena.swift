@@ -140,6 +140,22 @@ struct PageArena: Sendable {
     return page
   }
 
+  /// A new page with the bytes of `over` in `range`, and those of `base` elsewhere.
+  mutating func patch(_ base: PageID, _ over: PageID, _ range: Range<Int>) -> PageID {
+    let page = copy(base, overwriting: range)
+    copy(over, to: page, range)
+    return page
+  }
+
+  /// A new page with what nobody wrote in `range`, and the bytes of `base` elsewhere.
+  mutating func spoil(_ base: PageID, _ range: Range<Int>) -> PageID {
+    let page = copy(base, overwriting: range)
+    let start = Int(page) * Self.pageSize
+    var span = bytes.mutableSpan
+    for index in range { span[start &+ index] = UInt8(truncatingIfNeeded: index &* 89 &+ 171) }
+    return page
+  }
+
   /// Becomes a copy of the pages in use of another arena, within the memory it has.
   mutating func assign(_ other: PageArena) {
     let count = other.used * Self.pageSize

@@ -71,7 +71,7 @@ extension SimulatedDisk {
         inodes[inode].pages[index] = page
         record(
           .page(inode: inode, index: index, old: old, new: page), operation.role, .write,
-          operation.ordinal)
+          operation.ordinal, from: within, count: length)
       }
       arena.write(bytes, from: position - offset, count: length, into: page, at: within)
       position += length

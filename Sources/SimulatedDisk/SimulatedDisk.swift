@@ -153,9 +153,14 @@ public final class SimulatedDisk {
   public func mark(_ value: UInt32) { record(.mark(value), .temporary, nil, 0) }
 
   @inline(__always)
-  func record(_ step: DiskStep, _ role: FileRole, _ verb: DiskVerb?, _ ordinal: UInt32) {
+  func record(
+    _ step: DiskStep, _ role: FileRole, _ verb: DiskVerb?, _ ordinal: UInt32, from: Int = 0,
+    count: Int = 0
+  ) {
     if log == nil { return }
     log?.append(
-      LogRecord(step: step, role: role, verb: verb, ordinal: ordinal, request: request))
+      LogRecord(
+        step: step, role: role, verb: verb, ordinal: ordinal, request: request,
+        from: UInt16(truncatingIfNeeded: from), count: UInt16(truncatingIfNeeded: count)))
   }
 }

@@ -30,4 +30,10 @@ struct CrashTests {
   @Test func `everything and a part of it exclude each other`() {
     #expect(Session("crash", "request.split@macos", "--all").code == 2)
   }
+
+  @Test(arguments: [["--all"], ["--depth", "2"], ["request.split@macos"], ["--profiles", "kill"]])
+  func `controls have their own databases and profiles`(more: [String]) {
+    let session = Session(["crash", "--controls"] + more)
+    #expect(session.code == 2, "\(session.out)")
+  }
 }

@@ -44,6 +44,7 @@ struct CrashReplayTests {
     let flat = try explore(.reference).report
     let deep = try explore(.reference, depth: 2).report
     #expect(deep.profiles.map(\.counts) == flat.profiles.map(\.counts))
+    #expect(deep.images == flat.images)
     #expect(deep.findings.isEmpty)
     #expect(deep.deepImages.count > 50)
   }

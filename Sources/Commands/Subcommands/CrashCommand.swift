@@ -26,6 +26,10 @@ enum CrashCommand: Subcommand {
     in: 1...100_000_000, standard: 20_000)
   static let noMemory = Option<Bool>.flag(
     "no-memory", help: "recovers every state anew; slower, and must change no count")
+  static let controls = Option<Bool>.flag(
+    "controls",
+    help:
+      "instead of cases: databases and recorders of which it is known whether a crash breaks them")
   static let database = Option<DatabaseSettings.Profile>.custom(
     "database", placeholder: "NAME",
     help: "how the connection to History is set up: "
@@ -42,19 +46,25 @@ enum CrashCommand: Subcommand {
       others are a loss of power with the rules of a file system. Each distinct state is recovered \
       by real SQLite, libsndfile and the engine's own launch, and the whole contract is judged.
 
+      “--controls” asks whether the disk has teeth: careless set-ups that it must find broken, and \
+      careful ones that it must not. They are counted by pages, as everything else, and by calls, \
+      as the figures were that are printed beside them. Exit code 1 says that one came out wrong, \
+      3 that one has other figures than it had, as with another release of SQLite.
+
       Exit code 3 says that some case had more states than the limit. Nothing touches the disk of \
       this machine.
       """,
     positionals: [SelectionOptions.ids],
     options: SelectionOptions.all + [
       all.declaration, profiles.declaration, depth.declaration, limit.declaration,
-      noMemory.declaration, database.declaration, Engines.option.declaration,
+      noMemory.declaration, database.declaration, controls.declaration, Engines.option.declaration,
       Colours.option.declaration,
       PackLocation.option.declaration,
     ],
     examples: [
       Example("lastword crash --all", "Every case, killed and without power"),
       Example("lastword crash capture@ios --profiles strict,apfs-full --depth 2", "Part of it"),
+      Example("lastword crash --controls", "Whether the disk finds what is known to be broken"),
     ])
 
   private static func named(_ text: String) throws(ValueProblem) -> [DiskProfile] {
@@ -82,6 +92,7 @@ enum CrashCommand: Subcommand {
   }
 
   static func run(_ invocation: Invocation, _ console: Console) throws(Refusal) -> ExitCode {
+    if invocation[controls] { return try runControls(invocation, console) }
     let suite = try Suite.load(invocation, console)
     try StoreKind.disk.check()
     let selection = SelectionOptions.read(invocation)
@@ -125,6 +136,43 @@ enum CrashCommand: Subcommand {
     }
     if report.cases == 0 { return .nothingSelected }
     return report.cappedCases.isEmpty && ended.isEmpty ? .asExpected : .inconclusive
+  }
+}
+
+extension CrashCommand {
+  /// Counts every control in both modes.
+  private static func runControls(
+    _ invocation: Invocation, _ console: Console
+  ) throws(Refusal) -> ExitCode {
+    let isMixed =
+      !SelectionOptions.read(invocation).isWhole || invocation[all]
+      || invocation.wasGiven(profiles) || invocation.wasGiven(depth) || invocation.wasGiven(limit)
+      || invocation.wasGiven(database) || invocation.wasGiven(Engines.option)
+    if isMixed {
+      throw Refusal(
+        "controls-alone", "--controls has its own databases, profiles and limits",
+        hint: "give it alone, or with --no-memory")
+    }
+    try StoreKind.disk.check()
+    let start = console.seconds()
+    var progress = Progress("controls", total: NegativeControl.all.count, console)
+    var rows: [ControlRow] = []
+    for (n, control) in NegativeControl.all.enumerated() {
+      progress.reached(n, control.name)
+      for mode in LossMode.allCases {
+        if console.isInterrupted() { return .interrupted }
+        do throws(SQLiteFailure) {
+          let tally = try control.run(mode: mode, remembers: !invocation[noMemory])
+          rows.append(ControlRow(control: control, mode: mode, tally: tally))
+        } catch {
+          throw Refusal("no-control", "\(control.name) cannot be set up: \(error)")
+        }
+      }
+    }
+    progress.end()
+    console.print(ControlText(rows: rows, seconds: console.seconds() - start).text)
+    if !rows.allSatisfy(\.isRight) { return .violation }
+    return rows.allSatisfy(\.isAsCounted) ? .asExpected : .inconclusive
   }
 }
 
