@@ -1,5 +1,6 @@
 import Contract
 import Exploration
+import Journeys
 import Scenarios
 import Testing
 

@@ -64,7 +64,7 @@ import Testing
       return goesOn > 0
     }
     #expect(two.runs == 400 && two.distinctTraces > one.distinctTraces / 2)
-    let mutant = try #require(Mutant.all.first { $0.name == "checkpoint-not-awaited" })
+    let mutant = try #require(Mutant.all.first { $0.name == "saved-before-row" })
     let tally = HoldSweep(Stage(engine: mutant.make)).run(Self.short)
     let found = tally.found.first { $0.violations.first?.clause == mutant.clause }
     let discovery = try #require(found)

@@ -92,6 +92,9 @@ enum FuzzCommand: Subcommand {
     if invocation[shard] != .whole {
       return share(campaign, limit, seconds, invocation[shard], console)
     }
+    if invocation[jobs] > 1, console.program == nil {
+      throw Refusal("no-process", "the program cannot find itself", hint: "use --jobs 1")
+    }
     console.print(FuzzText.heading(campaign))
     if invocation[verbose] { expand(campaign, invocation, console) }
     var result = FuzzResult(engine: campaign.engine)
@@ -158,9 +161,7 @@ enum FuzzCommand: Subcommand {
     between count: Int, _ campaign: FuzzCampaign, _ limit: Int, _ invocation: Invocation,
     _ console: Console, into result: inout FuzzResult
   ) throws(Refusal) {
-    guard let program = console.program else {
-      throw Refusal("no-process", "the program cannot find itself", hint: "use --jobs 1")
-    }
+    guard let program = console.program else { return }
     var arguments = [
       "fuzz", "--seed", FuzzSeed.text(campaign.seed), "--engine", campaign.engine.name, "--store",
       campaign.store.rawValue, "--cases", "\(min(limit, 1_000_000_000))",
