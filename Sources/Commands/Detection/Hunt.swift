@@ -46,13 +46,14 @@ struct Hunt: Sendable {
       engine: engine, store: store, platforms: platforms, seed: trial.seed)
     let fuzzer = campaign.fuzzer(engine)
     campaign.exclusively {
-      for block in 0... where trial.discovery == nil {
-        if trial.cases >= limit { break }
+      var block = 0
+      while trial.discovery == nil, trial.cases < limit {
         _ = fuzzer.run(block: block, below: limit) { run in
           trial.cases += 1
           judge(run, &trial)
           return trial.discovery == nil
         }
+        block += 1
       }
     }
     trial.seconds = console.processorSeconds() - start
