@@ -62,7 +62,8 @@ enum FuzzCommand: Subcommand {
     options: SelectionOptions.all + [
       cases.declaration, budget.declaration, seed.declaration, store.declaration,
       Engines.option.declaration, jobs.declaration, one.declaration,
-      exhaustive.declaration, limit.declaration, shard.declaration, verbose.declaration, Colours.option.declaration, PackLocation.option.declaration,
+      exhaustive.declaration, limit.declaration, shard.declaration, verbose.declaration,
+      Colours.option.declaration, PackLocation.option.declaration,
     ],
     examples: [
       Example("lastword fuzz --cases 20000 --seed 1", "As every commit is tried"),
@@ -104,7 +105,8 @@ enum FuzzCommand: Subcommand {
       result.missed = campaign.watchCanaries(canaries)
     }
     for discovery in result.discoveries { report(discovery, console) }
-    let text = FuzzText(campaign: campaign, result: result, style: Colours.style(invocation, console))
+    let text = FuzzText(
+      campaign: campaign, result: result, style: Colours.style(invocation, console))
     console.print(text.report)
     return result.exit
   }
@@ -115,7 +117,8 @@ enum FuzzCommand: Subcommand {
     let directory = try PackLocation.find(invocation[PackLocation.option], console)
     let platforms = try Suite.platforms(directory).platforms
     let engine = invocation[Engines.option]
-    let store = engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
+    let store =
+      engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
     try store.check()
     return FuzzCampaign(
       engine: engine, store: store, platforms: platforms.map(\.platform),
@@ -174,7 +177,8 @@ enum FuzzCommand: Subcommand {
   ) throws(Refusal) -> ExitCode {
     let suite = try Suite.load(invocation, console)
     let engine = invocation[Engines.option]
-    let store = engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
+    let store =
+      engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
     try StoreKind.disk.check()
     let sweep = FuzzExhaustive(
       engine: engine, store: store, depth: depth, limit: invocation[limit],

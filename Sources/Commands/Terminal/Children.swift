@@ -27,7 +27,7 @@ struct Child {
       unsafe strdup($0)
     }
     unsafe words.append(nil)
-    defer { for unsafe word in unsafe words { unsafe free(word) } }
+    defer { for unsafeword in unsafe words { unsafe free(word) } }
     var process: pid_t = 0
     let problem = unsafe posix_spawn(&process, program, &actions, nil, words, environ)
     close(ends[1])
