@@ -14,7 +14,7 @@ public struct Picker: Sendable {
     case uniform
     /// Every happening has a priority of its own for the whole run.
     case priorities
-    /// Every actor (a recording's capture, its requests, a process's store …) has a priority; about
+    /// Every actor (a recording's capture, its requests, a store …) has a priority; about
     /// so many of 65,536 happenings are put behind everything else.
     case chains(changes: UInt64)
     /// The natural order, but in about so many of 65,536 choices the first lets others pass.

@@ -12,8 +12,9 @@ struct FuzzCommandTests {
     let other = "3ffc9860000000000000000000000000000000ab"
     #expect(try FuzzSeed.read(commit) == FuzzSeed.read(commit))
     #expect(try FuzzSeed.read(commit) != FuzzSeed.read(other))
-    for bad in ["", "-1", "+1", "0x", "0x10000000000000000", "12z", String(repeating: "g", count: 40)]
-    {
+    for bad in [
+      "", "-1", "+1", "0x", "0x10000000000000000", "12z", String(repeating: "g", count: 40),
+    ] {
       #expect(throws: (any Error).self, "\(bad)") { try FuzzSeed.read(bad) }
     }
   }

@@ -59,7 +59,9 @@ struct FuzzCampaignTests {
     #expect(FuzzWire.read([]) == nil)
   }
 
-  @Test func `an engine that is good is no canary, and a run without one that sings is blind`() throws {
+  @Test func `an engine that is good is no canary, and a run without one that sings is blind`()
+    throws
+  {
     var quiet = Engines.reference
     quiet.breaks = .requestPermanent4xxOnce
     #expect(try Self.campaign().watchCanaries([quiet], blocks: 1) == ["reference"])

@@ -107,7 +107,9 @@ import Testing
   }
 
   @Test func `no draw depends on what else is asked`() {
-    let rates = (0..<40).map { FaultRates($0, sites: Array(repeating: 3, count: FaultClass.all.count)) }
+    let rates = (0..<40).map {
+      FaultRates($0, sites: Array(repeating: 3, count: FaultClass.all.count))
+    }
     let questions = FaultClass.all.enumerated().map { n, one in
       Identity(one.family, recording: UInt16(n % 3)).saying(one.question)
     }

@@ -21,7 +21,8 @@ struct FuzzCampaign: Sendable {
       case .memory: Exploration.Stage(engine: engine.make, store: { MemoryStore() })
       case .disk: Exploration.Stage(engine: engine.make, store: { StoreKind.makeDisk(habits) })
       }
-    return Fuzzer(stage: stage, worlds: Worlds(platforms), seed: seed,
+    return Fuzzer(
+      stage: stage, worlds: Worlds(platforms), seed: seed,
       touchesDisk: store == .disk)
   }
 
@@ -63,7 +64,8 @@ struct FuzzCampaign: Sendable {
 
   /// Engines that are broken on purpose, each in a way that takes something else to be seen: an
   /// order, a fault, a death.
-  static let canaries = ["mutant:cancel-forgets-request", "mutant:fourth-try", "mutant:resumes-by-itself",
+  static let canaries = [
+    "mutant:cancel-forgets-request", "mutant:fourth-try", "mutant:resumes-by-itself",
   ]
 
   /// Looks whether each canary is caught by the promise that it breaks, within so many blocks.

@@ -17,9 +17,11 @@ struct FuzzCaseText {
   var expansion: String {
     let one = theCase
     var lines = ["\(provenance): \(one.platform.id)"]
-    lines.append("  limits    capture \(one.platform.limits.capture), split \(one.platform.limits.splitDepth)")
+    lines.append(
+      "  limits    capture \(one.platform.limits.capture), split \(one.platform.limits.splitDepth)")
     lines.append("  settings  \(one.settings)")
-    lines.append("  sounds    " + one.sounds.map { "\($0.length) \($0.level)" }.joined(separator: ", "))
+    lines.append(
+      "  sounds    " + one.sounds.map { "\($0.length) \($0.level)" }.joined(separator: ", "))
     lines += one.recognizer.map { "  rule      \($0)" } + one.plants.map { "  found     \($0)" }
     lines += one.script.map { "  script    \(Self.words(of: $0.anchor)) \($0.action)" }
     return lines.joined(separator: "\n") + "\n" + Self.unusual(one)
@@ -35,7 +37,8 @@ struct FuzzCaseText {
         record: finding.record,
         words: [
           "\(finding.clause.id) (\(finding.clause.level.rawValue)): \(finding.sentence)",
-          "of \(finding.recording.map { "\($0)" } ?? "the app"), expected \(finding.expected)", "observed \(finding.observed)",
+          "of \(finding.recording.map { "\($0)" } ?? "the app"), expected \(finding.expected)",
+          "observed \(finding.observed)",
         ])
     }
     var text = expansion + "\(records.count) records, \(result.steps) events, "

@@ -134,7 +134,9 @@ struct FuzzExhaustive {
         .map { "\($0.rawValue) \(report.verdicts[$0])" }.joined(separator: ", "),
     ]
     lines += report.broken.map { "\($0.name)  ×\($0.count)" }
-    if report.alike > 0 { lines.append("\(report.alike) cases that equal another are swept with it") }
+    if report.alike > 0 {
+      lines.append("\(report.alike) cases that equal another are swept with it")
+    }
     if report.unsupported > 0 {
       lines.append("\(report.unsupported) cases are not what the engine claims")
     }
@@ -145,7 +147,8 @@ struct FuzzExhaustive {
     if report.exit == .asExpected {
       let many = depth == 1 ? "one hold" : "\(depth) holds"
       lines.append(
-        "proved for these cases: no order at most \(many) away from the natural one breaks a promise")
+        "proved for these cases: no order at most \(many) away from the natural one breaks a promise"
+      )
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -23,7 +23,10 @@ enum FuzzWire {
       lines.append(
         numbers(
           "found",
-          [verdict, clause, one.sighting.cases, one.sighting.first, Int(bitPattern: UInt(one.trace))]
+          [
+            verdict, clause, one.sighting.cases, one.sighting.first,
+            Int(bitPattern: UInt(one.trace)),
+          ]
             + one.strategies))
     }
     lines.append(words("states", tally.states, tally.stateStrategies))

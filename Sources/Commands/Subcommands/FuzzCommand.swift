@@ -112,7 +112,8 @@ enum FuzzCommand: Subcommand {
       try report(
         discovery, campaign.engine, campaign.store, campaign.seed, invocation, console)
     }
-    let text = FuzzText(campaign: campaign, result: result, style: Colours.style(invocation, console))
+    let text = FuzzText(
+      campaign: campaign, result: result, style: Colours.style(invocation, console))
     console.print(text.report)
     return result.exit
   }
@@ -123,7 +124,8 @@ enum FuzzCommand: Subcommand {
     let directory = try PackLocation.find(invocation[PackLocation.option], console)
     let platforms = try Suite.platforms(directory).platforms
     let engine = invocation[Engines.option]
-    let store = engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
+    let store =
+      engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
     try store.check()
     return FuzzCampaign(
       engine: engine, store: store, platforms: platforms.map(\.platform),
@@ -182,7 +184,8 @@ enum FuzzCommand: Subcommand {
   ) throws(Refusal) -> ExitCode {
     let suite = try Suite.load(invocation, console)
     let engine = invocation[Engines.option]
-    let store = engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
+    let store =
+      engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
     try StoreKind.disk.check()
     let sweep = FuzzExhaustive(
       engine: engine, store: store, depth: depth, limit: invocation[limit],

@@ -13,7 +13,7 @@ enum GateCommand: Subcommand {
   static let canary = Option<String>.text(
     "canary", placeholder: "NAME",
     help: "the engine that must be caught; none makes every verdict untrustworthy",
-    standard: "mutant:stale-callback")
+    standard: FuzzCampaign.canaries[1])
 
   static let command = Arguments.Command(
     name: "gate", section: "Rehearse",

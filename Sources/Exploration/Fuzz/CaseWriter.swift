@@ -76,7 +76,8 @@ struct CaseWriter {
   }
 
   /// Puts an entry where its time is likely to be: a script goes on in its order.
-  private static func insert(_ entry: ScriptEntry, at time: Int64, into script: inout [ScriptEntry]) {
+  private static func insert(_ entry: ScriptEntry, at time: Int64, into script: inout [ScriptEntry])
+  {
     let place = script.firstIndex {
       guard case .time(let at) = $0.anchor else { return false }
       return at.count > time
@@ -91,7 +92,8 @@ struct CaseWriter {
       let moment = chance.one(of: probe.moments, .crashMoment)
     else { return }
     let side = chance.percent(50, .crashSide) ? Crash.Side.before : .after
-    if let point = chance.one(of: probe.operations, .diskChoice), chance.percent(40, .diskChoice, 1) {
+    if let point = chance.one(of: probe.operations, .diskChoice), chance.percent(40, .diskChoice, 1)
+    {
       let operation = point.operation
       theCase.crashes.append(
         Crash(
@@ -100,7 +102,8 @@ struct CaseWriter {
       return
     }
     let isKeyboards = theCase.platform.hasKeyboard && chance.percent(30, .crashRole)
-    let relaunch = chance.percent(90, .crashRelaunch) ? chance.time(100...4_000, .crashRelaunch, 1) : nil
+    let relaunch =
+      chance.percent(90, .crashRelaunch) ? chance.time(100...4_000, .crashRelaunch, 1) : nil
     theCase.crashes.append(
       Crash(
         side, IdentityPattern(moment.identity), role: isKeyboards ? .keyboard : .app,

@@ -12,7 +12,9 @@ struct FaultClass: Hashable, Sendable {
 
   /// Every class that there is, in a fixed order.
   static let all: [FaultClass] = Family.allCases.flatMap { family in
-    (Alternatives.kinds(of: family) + otherKinds(family)).map { FaultClass(family: family, kind: $0) }
+    (Alternatives.kinds(of: family) + otherKinds(family)).map {
+      FaultClass(family: family, kind: $0)
+    }
   }
 
   /// Its answers.

@@ -54,7 +54,8 @@ public struct Fuzzer: Sendable {
     public func provenance(seed: UInt64) -> String {
       let hex = String(seed, radix: 16)
       let padded = String(repeating: "0", count: 16 - hex.count) + hex
-      return "seed 0x\(padded) generator \(Fuzzer.version).\(Draw.version) case \(number), \(strategy.word)"
+      return
+        "seed 0x\(padded) generator \(Fuzzer.version).\(Draw.version) case \(number), \(strategy.word)"
     }
 
     /// What it discovered; nil if it broke no promise.
@@ -115,7 +116,8 @@ private struct BlockRun {
     if let ground, groundNumber == place { return ground }
     let seed = Draw.seed(fuzzer.seed ^ 0x3017_1D50, case: UInt64(place))
     let world = fuzzer.worlds.world(seed)
-    let made = CaseWriter(world: world, probe: Probe(world, fuzzer.stage, watchesDisk: fuzzer.touchesDisk))
+    let made = CaseWriter(
+      world: world, probe: Probe(world, fuzzer.stage, watchesDisk: fuzzer.touchesDisk))
     for (n, count) in made.probe.sites.enumerated() { tally.sites[n] += count }
     ground = made
     groundNumber = place
@@ -140,7 +142,8 @@ private struct BlockRun {
       let draft = ground.draft(chance, strategy)
       let rates = FaultRates(seed, sites: ground.probe.sites)
       let drawer = rates.aim > 0 ? Drawer(until: draft.calm) { rates.answer($0) } : nil
-      let picker = strategy.picker(chance, choices: ground.probe.deliveries.count, until: draft.calm)
+      let picker = strategy.picker(
+        chance, choices: ground.probe.deliveries.count, until: draft.calm)
       let disk = DiskDrawer(seed, operations: ground.probe.operations.count)
       run = play(number, strategy, draft.theCase, picker, drawer, disk)
     }
@@ -195,7 +198,8 @@ private struct BlockRun {
     tally.strategies[n] += 1
     if let place = Verdict.allCases.firstIndex(of: result.verdict) { tally.verdicts[place] += 1 }
     countUnusual(run)
-    for (place, clause) in Self.clauses.enumerated() where result.judge.evidence(for: clause).count > 0 {
+    for (place, clause) in Self.clauses.enumerated()
+    where result.judge.evidence(for: clause).count > 0 {
       tally.clauses[place].see(in: run.number)
     }
     if result.verdict != .holds {
@@ -260,7 +264,9 @@ private struct BlockRun {
       case .time(let at): if at >= .minutes(10) { spices |= Spice.comeback.bit }
       }
     }
-    if unusual != 0 || onDisk > 0 || !classes.isEmpty || spices & Spice.moment.bit != 0 { tally[.deviating] += 1 }
+    if unusual != 0 || onDisk > 0 || !classes.isEmpty || spices & Spice.moment.bit != 0 {
+      tally[.deviating] += 1
+    }
     for spice in Spice.allCases where spices & spice.bit != 0 {
       tally.spices[spice.rawValue - 1].see(in: run.number)
     }

@@ -13,7 +13,8 @@ extension CaseWriter {
   private func change(_ theCase: inout Case, _ chance: Chance, _ n: Int) {
     let place = { (count: Int) in chance.below(count, .corpusDetail, n) }
     switch chance.below(10, .corpusChange, n) {
-    case 0 where !theCase.schedule.isEmpty: theCase.schedule.remove(at: place(theCase.schedule.count))
+    case 0 where !theCase.schedule.isEmpty:
+      theCase.schedule.remove(at: place(theCase.schedule.count))
     case 1 where !theCase.plan.entries.isEmpty:
       theCase.plan.entries.remove(at: place(theCase.plan.entries.count))
     case 2 where !theCase.plan.entries.isEmpty:
@@ -24,7 +25,8 @@ extension CaseWriter {
     case 4 where !probe.moments.isEmpty && theCase.crashes.count < 3:
       let moment = probe.moments[place(probe.moments.count)]
       theCase.crashes.append(Crash(.after, IdentityPattern(moment.identity)))
-    case 5 where theCase.script.count > 2: moveEntry(&theCase, place(theCase.script.count), chance, n)
+    case 5 where theCase.script.count > 2:
+      moveEntry(&theCase, place(theCase.script.count), chance, n)
     case 6 where !theCase.schedule.isEmpty && !probe.deliveries.isEmpty:
       let until = probe.deliveries[place(probe.deliveries.count)]
       theCase.schedule[chance.below(theCase.schedule.count, .corpusDetail, 100 + n)].until =

@@ -21,7 +21,9 @@ struct ScriptWriter {
   /// Counts the recordings of a world whose script is written already.
   mutating func countRecordings() {
     for entry in world.script {
-      if case .command(.start(let id), _) = entry.action { recordings = max(recordings, Int(id.rawValue)) }
+      if case .command(.start(let id), _) = entry.action {
+        recordings = max(recordings, Int(id.rawValue))
+      }
     }
     recordings = max(recordings, planted, 1)
   }

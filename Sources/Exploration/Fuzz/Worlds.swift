@@ -23,7 +23,8 @@ public struct Worlds: Sendable {
     var world = Case(
       platform: platform, settings: settings(chance, .recognizer),
       sounds: sounds(chance), recognizer: rules(chance), cleanup: cleanupRules(chance),
-      focus: chance.percent(88, .focus) ? Target(1) : chance.percent(50, .focus, 1) ? Target(2) : nil,
+      focus: chance.percent(88, .focus)
+        ? Target(1) : chance.percent(50, .focus, 1) ? Target(2) : nil,
       fields: fields(chance), plants: plants.plants, script: [])
     var writer = ScriptWriter(chance, world: world, planted: plants.recordings)
     writer.write()
@@ -77,7 +78,8 @@ public struct Worlds: Sendable {
     case ..<80: [Sound(first, .quiet), Sound(.seconds(60), .speech)]
     case ..<88: [Sound(first, .speech), Sound(second, .quiet), Sound(.seconds(60), .speech)]
     case ..<93: [Sound(.seconds(60), .quiet)]
-    case ..<96: [Sound(first, .speech), Sound(.seconds(8), .digitalZero), Sound(.seconds(60), .speech)]
+    case ..<96:
+      [Sound(first, .speech), Sound(.seconds(8), .digitalZero), Sound(.seconds(60), .speech)]
     default: [Sound(.seconds(60), .digitalZero)]
     }
   }
