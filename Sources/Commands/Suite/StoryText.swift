@@ -110,7 +110,10 @@ struct StoryText {
     let process = record.process == ProcessID(.app) ? "" : "\(record.process): "
     let lane = sentence.lane + String(repeating: " ", count: max(1, 9 - sentence.lane.count))
     let start = "\(number) \(time)  \(lane)\(sentence.mark) "
-    var out = (process + sentence.words).folded(width: width, start: start)
+    var words = process + sentence.words
+    // “done” says little without what was done.
+    if case .event(.finished) = record.what { words += " (\(record.identity))" }
+    var out = words.folded(width: width, start: start)
     let prose = Prose(theCase: theCase)
     let margin = String(repeating: " ", count: 18)
     for mark in marks where mark.place == place {
