@@ -154,7 +154,10 @@ extension CrashCommand {
         theCase.crashes += [found.crash] + (found.second.map { [$0] } ?? [])
         let strategy = "crash of \(one.id) under \(found.profile.rawValue)"
         let discovery = Discovery(theCase, stage.run(theCase), provenance: strategy)
-        guard let discovery, discovery.clause == found.finding.clause else {
+        // Of several promises that one crash breaks, the case is kept under the first.
+        guard let discovery,
+          discovery.findings.contains(where: { $0.clause == found.finding.clause })
+        else {
           console.note(
             "lastword: \(found.finding.clause.id) in \(one.id) is not shown by its case alone, and "
               + "not kept\n")

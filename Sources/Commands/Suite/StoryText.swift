@@ -63,11 +63,12 @@ struct StoryText {
 
   private var given: [String] {
     let prose = Prose(theCase: theCase)
-    var lines = marks.filter { $0.place == nil }.map { label(of: $0.part) + prose.words(of: $0.part) }
-    let usual = Case(script: [])
-    if theCase.sounds != usual.sounds || theCase.settings != usual.settings {
-      lines += prose.given.prefix(2)
+    var lines = marks.filter { $0.place == nil }.map {
+      label(of: $0.part) + prose.words(of: $0.part)
     }
+    let usual = Case(script: [])
+    if theCase.settings != usual.settings { lines.append(prose.given[0]) }
+    if theCase.sounds != usual.sounds { lines.append(prose.given[1]) }
     return lines
   }
 
@@ -117,7 +118,9 @@ struct StoryText {
     let prose = Prose(theCase: theCase)
     let margin = String(repeating: " ", count: 18)
     for mark in marks where mark.place == place {
-      if case .script = mark.part, let role = reduction?.explained.first(where: { $0.part == mark.part }) {
+      if case .script = mark.part,
+        let role = reduction?.explained.first(where: { $0.part == mark.part })
+      {
         out += "\(margin)└ [\(role.role.rawValue)]\n"
       } else if case .script = mark.part {
       } else {
