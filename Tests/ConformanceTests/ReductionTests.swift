@@ -96,7 +96,7 @@ struct ReductionTests {
         }
       }
     }
-    #expect(count > 300)
+    #expect(count > 250)
   }
 
   @Test func `everything that happens has a name that a file can say`() throws {
