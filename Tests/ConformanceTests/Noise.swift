@@ -34,8 +34,9 @@ struct Noise {
   private func second(_ theCase: Case) -> Case {
     var next = theCase
     let id = RecordingID(9)
-    next.script.append(ScriptEntry(
-      .time(.seconds(90)), .command(.start(id), nil)))
+    next.script.append(
+      ScriptEntry(
+        .time(.seconds(90)), .command(.start(id), nil)))
     next.script.append(ScriptEntry(.time(.seconds(94)), .command(.stop(nil), nil)))
     return next
   }

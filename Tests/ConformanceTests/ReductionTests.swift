@@ -14,18 +14,15 @@ struct ReductionTests {
   static let mutants = [
     "accepted-leaf-resent", "checkpoint-error-ignored", "cleanup-failure-fails",
     "delete-forgotten", "endless-processing", "fourth-try", "promote-before-sync",
-    "retry-makes-entry", "saved-before-row", "stale-callback", "parallel-leaves",
-    "deliver-before-commit",
+    "retry-makes-entry", "saved-before-row", "stale-callback", "deliver-before-commit",
   ]
 
   /// Reductions of one mutant, each from another case with other noise.
-  private func reductions(_ name: String, most: Int = 3) throws -> [Reduction] {
-    let mutant = try #require(Engines.mutants.first { $0.mutantName == name })
-    let clause = try #require(mutant.breaks)
+  private func reductions(_ mutant: NamedEngine, _ clause: ClauseID) throws -> [Reduction] {
     let stage = Exploration.Stage(engine: mutant.make)
     var all: [Reduction] = []
     for one in try Whole.suite().cases
-    where ["macos", "ios"].contains(one.platform) && !one.needsDisk && all.count < most {
+    where ["macos", "ios"].contains(one.platform) && !one.needsDisk && all.count < 3 {
       let natural = one.member.theCase
       let noise = Noise(stage: stage, clause: clause, seed: UInt64(all.count))
       guard noise.breaks(natural) else { continue }
@@ -44,17 +41,84 @@ struct ReductionTests {
     let mutant = try #require(Engines.mutants.first { $0.mutantName == name })
     let clause = try #require(mutant.breaks)
     let stage = Exploration.Stage(engine: mutant.make)
-    let all = try reductions(name)
-    #expect(!all.isEmpty)
+    let platforms = try Suite.platforms(Whole.suite().directory)
+    let all = try reductions(mutant, clause)
+    #expect(all.count == 3)
     let best = all.map(\.size.entries).min() ?? 0
     for reduction in all {
       #expect(reduction.isConfirmed && !reduction.isCutShort)
-      let again = stage.run(reduction.theCase)
+      #expect(reduction.executions <= 400)
+      #expect(reduction.size.entries * 10 <= best * 12 + 10 && best <= 5)
+      #expect(reduction.explained.count == reduction.size.entries)
+      // Without any one entry it is another story.
+      for part in CasePart.all(of: reduction.theCase) where part.kind != .action {
+        let less = stage.run(reduction.theCase.removing([part]))
+        #expect(less.violations.first?.clause != clause, "\(part) is not needed")
+      }
+      if let near = reduction.neighbour {
+        #expect(stage.run(near.theCase).verdict == .holds)
+      }
+      let file = FoundFolder.file(
+        reduction.discovery, id: "found.test", engine: mutant, needsDisk: false,
+        bucket: Bucket(reduction, stage).text)
+      let text = try file.text(platforms: platforms)
+      let scenario = try Scenario(
+        SourceText(path: file.path, text: text), platforms: platforms)
+      let again = stage.run(try #require(scenario.cases.first).theCase)
       #expect(again.violations.first?.clause == clause)
-      #expect(again.trace.value == reduction.trace)
-      print(
-        "reduced \(name): \(reduction.original.entries) to \(reduction.size.entries) (best \(best)) in "
-          + "\(reduction.executions) + \(reduction.explaining), \(Bucket(reduction, stage).text), inev \(reduction.inevitable.map { "\($0.identity)" } ?? "-") of \(reduction.findings[0].identity), near \(reduction.neighbour.map { "\($0.without)" } ?? "-"), \(reduction.explained.map { "\($0.part):\($0.role)" }), others \(reduction.others.count)")
+      #expect(again.trace.hexadecimal == scenario.regression?.trace)
     }
+  }
+
+  @Test func `every unusual answer that there is can be written and read`() throws {
+    let suite = try Whole.suite()
+    let platforms = try Suite.platforms(suite.directory)
+    let stage = Exploration.Stage(engine: Engines.reference.make)
+    var seen: Set<String> = []
+    var count = 0
+    for one in suite.cases where one.platform == "ios" && !one.needsDisk {
+      for question in stage.questions(of: one.member.theCase) {
+        for answer in Alternatives.to(question) {
+          // One of each kind of question and answer; names are tested by themselves.
+          let kind = "\(question.family.word) \(question.verb.word) \(answer)"
+          guard seen.insert(kind).inserted else { continue }
+          var theCase = Case(platform: one.member.theCase.platform)
+          theCase.plan.entries = [.init(KeyPattern(Key(question)), answer)]
+          theCase.platform.limits = try #require(platforms["ios"]).platform.limits
+          let discovery = Discovery(
+            theCase: theCase, clause: .attemptAlwaysEnds, findings: [], trace: 0, provenance: "x")
+          let file = FoundFolder.file(
+            discovery, id: "found.test", engine: Engines.reference, needsDisk: false, bucket: "b")
+          #expect(throws: Never.self, "\(question) \(answer)") {
+            try file.text(platforms: platforms)
+          }
+          count += 1
+        }
+      }
+    }
+    #expect(count > 250)
+  }
+
+  @Test func `everything that happens has a name that a file can say`() throws {
+    let suite = try Whole.suite()
+    let platforms = try Suite.platforms(suite.directory)
+    let stage = Exploration.Stage(engine: Engines.reference.make)
+    let holdable = Set<Verb>([.began, .head, .frames, .done, .deadline, .news, .person])
+    var seen: Set<String> = []
+    for one in suite.cases where one.platform == "ios-keyboard" && !one.needsDisk {
+      for name in Recorded(one.member.theCase, stage).happenings
+      where holdable.contains(name.verb)
+        && seen.insert("\(name.verb) \(name.family) \(name.word) \(name.occurrence > 1)").inserted
+      {
+        var theCase = Case(platform: try #require(platforms["ios-keyboard"]).platform)
+        theCase.schedule = [Hold(KeyPattern(Key(name)), until: KeyPattern(Key(name)))]
+        let discovery = Discovery(
+          theCase: theCase, clause: .attemptAlwaysEnds, findings: [], trace: 0, provenance: "x")
+        let file = FoundFolder.file(
+          discovery, id: "found.test", engine: Engines.reference, needsDisk: false, bucket: "b")
+        #expect(throws: Never.self, "\(name)") { try file.text(platforms: platforms) }
+      }
+    }
+    #expect(seen.count > 40)
   }
 }

@@ -85,7 +85,9 @@ func again(_ theCase: Case) throws -> (theCase: Case, text: String) {
     let twice = Identity(.space).saying(.answer)
     #expect(
       fault {
-        $0.plan.entries = [.init(KeyPattern(Key(twice)), .never), .init(KeyPattern(Key(twice)), .fails)]
+        $0.plan.entries = [
+          .init(KeyPattern(Key(twice)), .never), .init(KeyPattern(Key(twice)), .fails),
+        ]
       }.contains("answered twice"))
     let capture = Identity(.capture, recording: 1).saying(.answer)
     #expect(
@@ -105,13 +107,18 @@ func again(_ theCase: Case) throws -> (theCase: Case, text: String) {
           .init(.all, DiskPoint(.db, .write, 1), .kills(done: true))
         ]
       }.contains("death"))
-    #expect(fault { $0.recognizer = [Rule(reply: Reply(text: .literal("\u{0}")))] }.contains("read"))
+    #expect(
+      fault { $0.recognizer = [Rule(reply: Reply(text: .literal("\u{0}")))] }.contains("read"))
   }
 
   @Test func `text of every kind comes back as it was`() throws {
-    for text in ["", " ", "a: b", "it's \"quoted\" \\ here", "{x}, [y] # no comment", "naïve 👩‍🚀", "-"] {
+    for text in [
+      "", " ", "a: b", "it's \"quoted\" \\ here", "{x}, [y] # no comment", "naïve 👩‍🚀", "-",
+    ] {
       var theCase = try usualCase()
-      theCase.recognizer = [Rule(reply: Reply(headers: [Header("X-A", text)], text: .literal(text)))]
+      theCase.recognizer = [
+        Rule(reply: Reply(headers: [Header("X-A", text)], text: .literal(text)))
+      ]
       theCase.script.append(ScriptEntry(.time(.seconds(9)), .copy(text)))
       let back = try again(theCase)
       #expect(back.theCase == theCase, "\(text)")

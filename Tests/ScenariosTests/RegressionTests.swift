@@ -64,7 +64,9 @@ import Testing
     }
   }
 
-  @Test func `an alias renames whole words of names, and one that renames nothing is refused`() throws {
+  @Test func `an alias renames whole words of names, and one that renames nothing is refused`()
+    throws
+  {
     let old = block.replacing("upload/", with: "send/")
     let named = scenario(old + "\n  aliases: {send: \"upload\"}")
     let read = try load(named)

@@ -13,7 +13,7 @@ enum AcceptCommand: Subcommand {
 
   static let command = Arguments.Command(
     name: "accept", section: "Reproduce",
-    summary: "makes a finding a regression of the pack, which “run” plays from then on",
+    summary: "makes a finding a regression that “run” plays from then on",
     explanation: """
       The finding is played first and must come out as it is to be kept: with its promise broken, \
       or with --pass with none broken. Its file moves to the folder “regressions” of the pack. A \
@@ -25,7 +25,7 @@ enum AcceptCommand: Subcommand {
       FindingOptions.save.declaration, PackLocation.option.declaration,
     ],
     examples: [
-      Example("lastword accept found.request-transient-status-bounded-1a2b3c4d", "Keep a finding"),
+      Example("lastword accept found.lease-1a2b3c4d", "Keep a finding"),
       Example("lastword accept regressions.fourth-try --pass", "It is mended: it must stay so"),
     ])
 
@@ -37,11 +37,11 @@ enum AcceptCommand: Subcommand {
     if invocation[pass] { file.regression.expect = .pass }
     let engine = try finding.engine(unless: invocation[FindingOptions.engine])
     file.regression.engine = engine.name
-    let words =
-      invocation[name] ?? String(file.id[file.id.index(after: file.id.firstIndex(of: ".") ?? file.id.startIndex)...])
+    let words = invocation[name] ?? String(file.id.drop { $0 != "." }.dropFirst())
     file.id = "regressions.\(words)"
     guard IdentifierForm.scenario.accepts(file.id) else {
-      throw Refusal("bad-id", "“\(words)” cannot be a part of an id", hint: "use words-with-hyphens")
+      throw Refusal(
+        "bad-id", "“\(words)” cannot be a part of an id", hint: "use words-with-hyphens")
     }
 
     let replay = try Replay(file, engine: engine)

@@ -57,7 +57,8 @@ enum CrashCommand: Subcommand {
     positionals: [SelectionOptions.ids],
     options: SelectionOptions.all + [
       all.declaration, profiles.declaration, depth.declaration, limit.declaration,
-      noMemory.declaration, database.declaration, controls.declaration, Engines.option.declaration,
+      noMemory.declaration, database.declaration, controls.declaration,
+      FindingOptions.findings.declaration, Engines.option.declaration,
       Colours.option.declaration,
       PackLocation.option.declaration,
     ],
@@ -108,6 +109,12 @@ enum CrashCommand: Subcommand {
       profiles: invocation[profiles], depth: invocation[depth], limit: invocation[limit],
       remembers: !invocation[noMemory], habits: habits)
     let explorer = CrashExplorer(options, engine: engine.make)
+    let keeper = try FindingKeeper(invocation, engine: engine, suite: suite)
+    if keeper != nil, invocation[database].name != DatabaseSettings.profiles[0].name {
+      throw Refusal(
+        "other-database", "a case says nothing of --database, so that no file could show it again",
+        hint: "leave out --save or --database")
+    }
     let start = console.seconds()
     var progress = Progress("cases", total: cases.count, console)
     var interrupted = false
@@ -129,6 +136,10 @@ enum CrashCommand: Subcommand {
     progress.end()
     let report = explorer.report
     console.print(CrashText(report: report, seconds: console.seconds() - start).text)
+    if let keeper {
+      keep(report.findings, of: cases, engine, keeper, console)
+      try keeper.tell(console)
+    }
     if interrupted { return .interrupted }
     let ended = report.natural + report.launchesUnended
     if !report.findings.isEmpty || ended.contains(where: { $0.verdict != .inconclusive }) {
@@ -173,6 +184,34 @@ extension CrashCommand {
     console.print(ControlText(rows: rows, seconds: console.seconds() - start).text)
     if !rows.allSatisfy(\.isRight) { return .violation }
     return rows.allSatisfy(\.isAsCounted) ? .asExpected : .inconclusive
+  }
+
+  /// Plays each finding as a case of its own, with its crashes, and keeps those that show it again.
+  private static func keep(
+    _ findings: [CrashFinding], of cases: [SuiteCase], _ engine: NamedEngine,
+    _ keeper: FindingKeeper, _ console: Console
+  ) {
+    DiskStore.exclusively {
+      let stage = Exploration.Stage(
+        engine: engine.make, store: { StoreKind.makeDisk(engine.habits) })
+      for found in findings {
+        guard let one = cases.first(where: { $0.id == found.caseID }) else { continue }
+        var theCase = one.member.theCase
+        theCase.crashes += [found.crash] + (found.second.map { [$0] } ?? [])
+        let strategy = "crash of \(one.id) under \(found.profile.rawValue)"
+        let discovery = Discovery(theCase, stage.run(theCase), provenance: strategy)
+        // Of several promises that one crash breaks, the case is kept under the first.
+        guard let discovery,
+          discovery.findings.contains(where: { $0.clause == found.finding.clause })
+        else {
+          console.note(
+            "lastword: \(found.finding.clause.id) in \(one.id) is not shown by its case alone, and "
+              + "not kept\n")
+          continue
+        }
+        keeper.keep(discovery, of: one, on: stage)
+      }
+    }
   }
 }
 

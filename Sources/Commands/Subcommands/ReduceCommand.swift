@@ -31,9 +31,9 @@ enum ReduceCommand: Subcommand {
     ],
     examples: [
       Example(
-        "lastword reduce request.initial-413@macos --engine mutant:accepted-leaf-resent",
+        "lastword reduce request.413-initial@macos --engine mutant:fourth-try",
         "Make a case of the pack small"),
-      Example("lastword reduce corpus/found/found.relaunch-1a2b3c4d.yaml", "And a finding"),
+      Example("lastword reduce corpus/found/found.lease-1a2b3c4d.yaml", "And a finding"),
     ])
 
   /// What is to be made small.

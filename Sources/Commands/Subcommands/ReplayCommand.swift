@@ -13,7 +13,7 @@ enum ReplayCommand: Subcommand {
 
   static let command = Arguments.Command(
     name: "replay", section: "Reproduce",
-    summary: "plays a finding again and says whether it came out as its file says",
+    summary: "plays a finding again and says how it came out",
     explanation: """
       FINDING is a file, or the id of a finding in the folder of findings or of a regression of \
       the pack. It is played with the engine it was found with. “strict” means that everything it \
@@ -29,9 +29,7 @@ enum ReplayCommand: Subcommand {
       Colours.option.declaration, PackLocation.option.declaration,
     ],
     examples: [
-      Example(
-        "lastword replay corpus/found/found.request-transient-status-bounded-1a2b3c4d.yaml",
-        "Play a finding again"),
+      Example("lastword replay corpus/found/found.lease-1a2b3c4d.yaml", "Play a finding again"),
       Example("lastword replay regressions.fourth-try -v", "A regression, event by event"),
     ])
 

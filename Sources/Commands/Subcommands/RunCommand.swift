@@ -24,6 +24,10 @@ enum RunCommand: Subcommand {
       scenario's own lines come on top. Without an ID everything runs, and then it is also owed \
       that every must clause was put to the test and is known to be able to fail.
 
+      The regressions of the pack are played too, each with the engine it was found with, and must \
+      come out as their files say. One that breaks nothing while little of what it names still \
+      happens is stale: exit code 6.
+
       A finding ends with the command that runs just that case again.
 
       The exit code says how it went: 0 as expected, 1 a promise is broken, 2 the command line or \
@@ -57,7 +61,15 @@ enum RunCommand: Subcommand {
     let run = SuiteRun(engine: engine, stores: stores)
     var plan = run.plan(try selection.cases(of: suite))
     if invocation[reverse] { plan.reverse() }
+    let regressions = selection.regressions(of: suite)
     let results = try run.run(plan, console)
+    let kept = RegressionRun(engine: engine)
+    let again =
+      results.isInterrupted
+      ? []
+      : try regressions.map { one throws(Refusal) in
+        try kept.play(one)
+      }
 
     let obligations = Obligations(
       suite, claims: engine.sets, played: results.played, store: stores[0],
@@ -65,12 +77,14 @@ enum RunCommand: Subcommand {
     let report = Report(
       header: Report.Header(
         version: Lastword.version, sets: engine.sets.map { "\($0.rawValue)/1" },
-        engine: engine.name, suite: suite.hash, plan: Array(Set(plan.map(\.theCase.id)))),
-      cases: results.played.map(\.line),
+        engine: engine.name, suite: suite.hash,
+        plan: Array(Set((plan.map(\.theCase) + regressions).map(\.id)))),
+      cases: results.played.map(\.line) + again.map(\.line),
       circumstances: Report.Circumstances(
         clauses: obligations.clauseCount, required: obligations.requiredCount,
-        selected: plan.count, owesObligations: selection.isWhole,
-        isUntrustworthy: !results.differing.isEmpty, isInterrupted: results.isInterrupted))
+        selected: plan.count + regressions.count, owesObligations: selection.isWhole,
+        isUntrustworthy: !results.differing.isEmpty || again.contains(where: \.isStale),
+        isInterrupted: results.isInterrupted))
 
     try write(report, suite, invocation, console)
     if invocation[json] != "-" {

@@ -33,8 +33,8 @@ enum SweepCommand: Subcommand {
     positionals: [SelectionOptions.ids],
     options: SelectionOptions.all + [
       single.declaration, disk.declaration, memory.declaration, limit.declaration,
-      shard.declaration, Engines.option.declaration, Colours.option.declaration,
-      PackLocation.option.declaration,
+      shard.declaration, FindingOptions.findings.declaration, Engines.option.declaration,
+      Colours.option.declaration, PackLocation.option.declaration,
     ],
     examples: [
       Example("lastword sweep --platform macos", "Every single fault in every case of a platform"),
@@ -47,7 +47,9 @@ enum SweepCommand: Subcommand {
     let engine = invocation[Engines.option]
     let selected = try SelectionOptions.read(invocation).cases(of: suite)
     let able = selected.filter { $0.unsupported(by: engine) == nil }
-    let sweeper = Sweeper(kind: kind, engine: engine, limit: invocation[limit] ?? .max)
+    var sweeper = Sweeper(kind: kind, engine: engine, limit: invocation[limit] ?? .max)
+    let keeper = try FindingKeeper(invocation, engine: engine, suite: suite)
+    if let keeper { sweeper.keep = { keeper.keep($0, of: $1, on: $2) } }
     let distinct = sweeper.distinct(able)
     let mine = invocation[shard].part(of: distinct)
     var report = SweepReport(kind: kind)
@@ -69,6 +71,7 @@ enum SweepCommand: Subcommand {
     }
     progress.end()
     console.print(SweepText(report: report, seconds: console.seconds() - start).text)
+    try keeper?.tell(console)
     if interrupted { return .interrupted }
     if report.isViolated { return .violation }
     if mine.isEmpty { return .nothingSelected }

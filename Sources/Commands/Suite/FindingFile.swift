@@ -59,7 +59,8 @@ struct FindingFile: Sendable {
       return engine
     }
     throw Refusal(
-      "unknown-engine", "“\(path)” was found with the engine “\(file.regression.engine)”, which is "
+      "unknown-engine",
+      "“\(path)” was found with the engine “\(file.regression.engine)”, which is "
         + "not built in", hint: "name another one with --engine")
   }
 }

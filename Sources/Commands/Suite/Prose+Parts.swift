@@ -58,7 +58,9 @@ extension Prose {
     var text = "\(what) \(at)"
     if let losses = crash.losses {
       let lost = losses.lost + losses.torn.map { "half of \($0.unit)" }
-      text += ", and " + (lost.isEmpty ? "all" : "all but " + lost.joined(separator: ", ")) + " had arrived"
+      text +=
+        ", and " + (lost.isEmpty ? "all" : "all but " + lost.joined(separator: ", "))
+        + " had arrived"
     }
     return text
   }

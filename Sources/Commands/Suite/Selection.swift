@@ -35,6 +35,11 @@ struct Selection: Sendable {
     return chosen
   }
 
+  /// The regressions that fit, in the order of ids.
+  func regressions(of suite: Suite) -> [SuiteCase] {
+    suite.regressions.filter { fits($0) }.flatMap { SuiteCase.all(of: $0) }.filter { fits($0) }
+  }
+
   private func fits(_ scenario: Scenario) -> Bool {
     let cited = scenario.clauses
     return (clauses.isEmpty || cited.contains { clauses.contains($0) })
@@ -59,7 +64,7 @@ struct Selection: Sendable {
   }
 
   private func checkIDs(_ suite: Suite) throws(Refusal) {
-    let cases = suite.cases
+    let cases = suite.cases + suite.regressions.flatMap { SuiteCase.all(of: $0) }
     for id in ids where !cases.contains(where: { Self.selects(id, $0.id) }) {
       throw Self.unknown(id, suite)
     }

@@ -63,11 +63,12 @@ struct StoryText {
 
   private var given: [String] {
     let prose = Prose(theCase: theCase)
-    var lines = marks.filter { $0.place == nil }.map { label(of: $0.part) + prose.words(of: $0.part) }
-    let usual = Case(script: [])
-    if theCase.sounds != usual.sounds || theCase.settings != usual.settings {
-      lines += prose.given.prefix(2)
+    var lines = marks.filter { $0.place == nil }.map {
+      label(of: $0.part) + prose.words(of: $0.part)
     }
+    let usual = Case(script: [])
+    if theCase.settings != usual.settings { lines.append(prose.given[0]) }
+    if theCase.sounds != usual.sounds { lines.append(prose.given[1]) }
     return lines
   }
 
@@ -110,11 +111,16 @@ struct StoryText {
     let process = record.process == ProcessID(.app) ? "" : "\(record.process): "
     let lane = sentence.lane + String(repeating: " ", count: max(1, 9 - sentence.lane.count))
     let start = "\(number) \(time)  \(lane)\(sentence.mark) "
-    var out = (process + sentence.words).folded(width: width, start: start)
+    var words = process + sentence.words
+    // “done” says little without what was done.
+    if case .event(.finished) = record.what { words += " (\(record.identity))" }
+    var out = words.folded(width: width, start: start)
     let prose = Prose(theCase: theCase)
     let margin = String(repeating: " ", count: 18)
     for mark in marks where mark.place == place {
-      if case .script = mark.part, let role = reduction?.explained.first(where: { $0.part == mark.part }) {
+      if case .script = mark.part,
+        let role = reduction?.explained.first(where: { $0.part == mark.part })
+      {
         out += "\(margin)└ [\(role.role.rawValue)]\n"
       } else if case .script = mark.part {
       } else {

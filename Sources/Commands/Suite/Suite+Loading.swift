@@ -25,8 +25,10 @@ extension Suite {
       hash.feed(String(decoding: scenario.source.bytes, as: UTF8.self))
     }
     return Suite(
-      directory: directory, hash: hash.hexadecimal, scenarios: pack.scenarios,
-      platforms: platforms.platforms, required: required.entries)
+      directory: directory, hash: hash.hexadecimal,
+      scenarios: pack.scenarios.filter { $0.regression == nil },
+      regressions: pack.scenarios.filter { $0.regression != nil }, platforms: platforms.platforms,
+      required: required.entries)
   }
 
   /// Reads the platforms of a pack alone.

@@ -12,6 +12,8 @@ struct Suite: Sendable {
   var hash: String
   /// The scenarios, in the order of their ids.
   var scenarios: [Scenario]
+  /// The findings that are kept as regressions, in the order of their ids.
+  var regressions: [Scenario]
   /// The platforms, in the order of the registry.
   var platforms: [PlatformRegistry.Entry]
   /// The entries of the list of required scenarios.
@@ -21,10 +23,10 @@ struct Suite: Sendable {
   var cases: [SuiteCase] { scenarios.flatMap { SuiteCase.all(of: $0) } }
 
   /// What reports say about the scenarios.
-  var catalogue: Catalogue { Catalogue(scenarios.map { facts(of: $0) }) }
+  var catalogue: Catalogue { Catalogue((scenarios + regressions).map { facts(of: $0) }) }
 
-  /// The scenario of that id.
-  func scenario(_ id: String) -> Scenario? { scenarios.first { $0.id == id } }
+  /// The scenario or regression of that id.
+  func scenario(_ id: String) -> Scenario? { (scenarios + regressions).first { $0.id == id } }
 
   /// What reports say about a scenario.
   func facts(of scenario: Scenario) -> ScenarioFacts {

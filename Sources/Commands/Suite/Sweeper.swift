@@ -86,6 +86,8 @@ struct Sweeper {
   let kind: SweepKind
   let engine: NamedEngine
   let limit: Int
+  /// Told every broken promise at once, with the case that shows it alone.
+  var keep: (Discovery, SuiteCase, Exploration.Stage) -> Void = { _, _, _ in }
 
   /// The store that a case is swept on.
   func store(for one: SuiteCase) -> StoreKind {
@@ -110,9 +112,10 @@ struct Sweeper {
       let stage = Exploration.Stage(engine: engine.make, store: { MemoryStore() })
       sweep(one, on: stage, into: &report)
     case .disk:
+      let habits = engine.habits
       DiskStore.exclusively {
         let stage = Exploration.Stage(
-          engine: engine.make, store: { StoreKind.makeDisk(engine.habits) })
+          engine: engine.make, store: { StoreKind.makeDisk(habits) })
         sweep(one, on: stage, into: &report)
       }
     }
@@ -179,11 +182,22 @@ struct Sweeper {
     report.verdicts.add(tally.verdicts)
     if tally.natural != .holds {
       // A sweep keeps the verdict of the case alone; what it broke is found by running it again.
-      let first = stage.run(one.member.theCase).violations.first
+      let natural = stage.run(one.member.theCase)
+      if let discovery = Discovery(one.member.theCase, natural, provenance: "as \(one.id)") {
+        keep(discovery, one, stage)
+      }
       report.findings.append(
-        SweepFinding(caseID: one.id, entry: nil, verdict: tally.natural, first: first))
+        SweepFinding(
+          caseID: one.id, entry: nil, verdict: tally.natural, first: natural.violations.first))
     }
     for found in tally.found {
+      if found.verdict == .violated, let first = found.violations.first {
+        let strategy = "\(kind.rawValue) fault of \(one.id): \(words(found.fault))"
+        keep(
+          Discovery(
+            theCase: found.theCase, clause: first.clause, findings: found.violations,
+            trace: found.trace, provenance: strategy), one, stage)
+      }
       report.findings.append(
         SweepFinding(
           caseID: one.id, entry: words(found.fault), verdict: found.verdict,

@@ -94,7 +94,11 @@ struct CaseValue {
   private static func replyLatency(_ place: Int) -> CaseValue {
     CaseValue(
       get: {
-        if case .reply(let reply) = $0.plan.entries[place].value { reply.latency.count } else { nil }
+        if case .reply(let reply) = $0.plan.entries[place].value {
+          reply.latency.count
+        } else {
+          nil
+        }
       },
       set: {
         guard case .reply(var reply) = $0.plan.entries[place].value else { return }

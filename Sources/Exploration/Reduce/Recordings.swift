@@ -67,7 +67,8 @@ extension Case {
     }
     for i in schedule.indices {
       schedule[i] = Hold(
-        KeyPattern(renamed(schedule[i].hold.names)), until: KeyPattern(renamed(schedule[i].until.names)))
+        KeyPattern(renamed(schedule[i].hold.names)),
+        until: KeyPattern(renamed(schedule[i].until.names)))
     }
     for i in crashes.indices { crashes[i].at = renamed(crashes[i].at) }
     for i in recognizer.indices {

@@ -99,7 +99,9 @@ extension Search {
       }
     }
     guard isThere(self) else { return }
-    if best.theCase.crashes[place].at.value.verb == .person { _ = relocates(place, in: best.theCase) }
+    if best.theCase.crashes[place].at.value.verb == .person {
+      _ = relocates(place, in: best.theCase)
+    }
     guard isThere(self), best.theCase.crashes[place].inside != nil else { return }
     _ = tries {
       $0.crashes[place].inside = nil

@@ -15,17 +15,19 @@ extension Search {
 
   /// A clip and the line that stops it when it is over get shorter together.
   private mutating func shortenTogether() {
-    guard best.theCase.sounds.count == 1, best.theCase.sounds[0].length > .seconds(5) else {
+    guard best.theCase.sounds.count == 1, best.theCase.sounds[0].length != .seconds(5) else {
       return
     }
     for seconds in [5, 10, 20, 40] where !isOver {
       let old = best.theCase.sounds[0].length
       let new = Nanoseconds.seconds(seconds)
-      guard new < old else { return }
+      guard new < old || seconds == 5 else { return }
       var candidate = best.theCase
       candidate.sounds[0].length = new
       for line in candidate.script.indices {
-        guard case .time(let time) = candidate.script[line].anchor, time >= new else { continue }
+        guard case .time(let time) = candidate.script[line].anchor, time >= min(old, new) else {
+          continue
+        }
         // What came after the end of the clip comes so long after its new end.
         candidate.script[line].anchor = .time(time < old ? new : time - old + new)
       }
