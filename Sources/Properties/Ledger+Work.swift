@@ -159,7 +159,7 @@ extension Ledger {
     case .cleanup: if subject.isWanted { learnCleanup(outcome) }
     case .store: learnKept(outcome)
     case .create, .append, .close, .validate, .sync, .promote, .remove:
-      guard case .file(let request) = subject.request else { return }
+      guard case .file(let request) = subject.request, !subject.isProbe else { return }
       if case .fileFailed(.vanished) = outcome {
         forget(request.file, isLost: true)
       } else if case .done = outcome {
@@ -213,6 +213,7 @@ extension Ledger {
   }
 
   private mutating func take(_ reading: AnswerReading) {
+    recordings[about].work.isOpenToDoubt = reading.isOpenToDoubt
     guard reading.outcome == .accepted || reading.outcome == .doubtful else {
       return fail(reading.outcome)
     }
