@@ -50,6 +50,8 @@ struct AnswerReading: Sendable {
   var text = ""
   /// Whether the text, or the body, looks like JSON and is to be kept as it is.
   var isLiteral = false
+  /// Whether the contract leaves it open if the body is an answer at all, text in it or not.
+  var isOpenToDoubt = false
 
   /// Reads the answer to an upload.
   init(_ body: Body, _ settings: Settings) {
@@ -59,7 +61,9 @@ struct AnswerReading: Sendable {
     }
     switch Media(body.contentType) {
     case .plain: self.init(text: raw, .accepted, isLiteral: Self.looksLikeJSON(raw))
-    case .unnamed: self.init(text: raw, .doubtful, isLiteral: Self.looksLikeJSON(raw))
+    case .unnamed:
+      self.init(text: raw, .doubtful, isLiteral: Self.looksLikeJSON(raw))
+      isOpenToDoubt = true
     case .json:
       guard let text = Self.field(of: raw, Self.extras(settings)) else {
         self.init(unfit: ())

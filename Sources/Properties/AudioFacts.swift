@@ -10,6 +10,8 @@ struct FileState: Sendable {
   var isWhole = true
   /// Samples that would survive a power cut.
   var durable = 0
+  /// Whether it was found and could not be read, so that nobody knows what is in it.
+  var isUnread = false
   /// Samples that the container was closed over; nil while it is open.
   var closed: Int?
 

@@ -130,9 +130,10 @@ extension CaptureClauses {
     guard r.trouble != states[place].trouble else { return }
     states[place].trouble = r.trouble
     // A capture that ended already, with its cause told, needs no second one for what fails then.
-    let isEnding = r.finalizing != nil && r.told.meets(TopicSet.microphone.union(.storage))
+    // What was told before the end was told of something else.
+    let isTold = r.finalizing.flatMap { since in r.causeTold.map { $0 >= since } } ?? false
     states[place].isCauseTold =
-      isEnding && !docket.dues.isOwed(.captureFailureReturnsToIdle, place)
+      isTold && !docket.dues.isOwed(.captureFailureReturnsToIdle, place)
     // What fails in a launch's recovery is no capture.
     if isExcused(place, l) || r.stage == .none { return }
     docket.premise(.captureFailureReturnsToIdle, l.stamp)

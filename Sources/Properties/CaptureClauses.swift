@@ -188,9 +188,9 @@ struct CaptureClauses: Sendable {
     _ row: Row, _ place: Int, _ l: inout Ledger, _ docket: inout Docket
   ) {
     let r = l.recordings[place]
-    if states[place].hasReachedLimit, row.isCancelled, !r.isCancelAsked,
-      !r.isDeleted
-    {
+    // "Neither a cancel": of the engine's own, that is; a person may still cancel what was finished.
+    let isWanted = r.isCancelAsked || r.hasTakenCancel || r.isDeleted
+    if states[place].hasReachedLimit, row.isCancelled, !isWanted {
       docket.find(
         .captureLimitStillFinalizes, l.stamp, r.id,
         "The longest recording was reached, and the recording was thrown away as cancelled.",

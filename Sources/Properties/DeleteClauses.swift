@@ -15,6 +15,8 @@ struct DeleteClauses: Sendable {
     var tombstone: Generation?
     /// The newest removal of something of it that failed or was given up.
     var failure: Identity?
+    /// The creation of its partial that was answered with a failure.
+    var unmade: Identity?
   }
 
   private var states = PerRecording(State())
@@ -309,6 +311,8 @@ struct DeleteClauses: Sendable {
       for id in all { states[l.place(of: id)].failure = l.subject.identity }
     } else if case .file(.remove(let file)) = l.subject.request {
       states[l.place(of: file.recording)].failure = l.subject.identity
+    } else if case .file(.create(let file)) = l.subject.request {
+      states[l.place(of: file.recording)].unmade = l.subject.identity
     }
   }
 
@@ -366,7 +370,11 @@ struct DeleteClauses: Sendable {
       guard isGone, l[.app].isAlive, l[.app].asleep == nil, l[.app].knowsStore else { continue }
       guard l[.app].hasInventory || r.isDeleted, !r.isLost else { continue }
       if r.disk == nil, !r.partial.exists, !r.source.exists, r.leafFiles.isEmpty { continue }
-      if let request = states[place].failure ?? l.excuse(place) {
+      // What a failed creation has left, without a sample in it, is nothing that anybody knows of.
+      let isEmpty =
+        r.disk == nil && !r.source.exists && !r.partial.hasAudio && r.leafFiles.isEmpty
+      let failure = states[place].failure ?? (isEmpty ? states[place].unmade : nil)
+      if let request = failure ?? l.excuse(place) {
         docket.excuse(.deleteLeavesNothing, l.stamp, r.id, by: request)
         continue
       }

@@ -141,6 +141,8 @@ public struct Judge: Sendable {
           ledger.learn(.accepted, .event(.person(command)))
           families.observe(.accepted, .event(.person(command)), &ledger, &docket)
         }
+      } else if ledger.reaction.ignored == nil, case .cancel(let id) = command {
+        ledger.recordings[ledger.place(of: id)].hasTakenCancel = true
       }
     }
     let begins: Kinds = [.launched, .command, .microphoneNews, .frames, .head, .partial, .answer]

@@ -144,9 +144,14 @@ extension Ledger {
   /// A message about the app as a whole is told of every recording.
   private mutating func tell(_ message: Message) {
     about = message.recording.map { place(of: $0) } ?? -1
-    if about >= 0 { return recordings[about].told.formUnion(.of(message.topic)) }
-    for n in recordings.indices where recordings[n].role == role {
-      recordings[n].told.formUnion(.of(message.topic))
+    if about >= 0 { return note(message.topic, about) }
+    for n in recordings.indices where recordings[n].role == role { note(message.topic, n) }
+  }
+
+  private mutating func note(_ topic: Topic, _ place: Int) {
+    recordings[place].told.formUnion(.of(topic))
+    if TopicSet.of(topic).meets(TopicSet.microphone.union(.storage)) {
+      recordings[place].causeTold = now
     }
   }
 
@@ -202,7 +207,7 @@ extension Ledger {
       recordings[request.recording].givenUp = request.identity
       failPromotion(request)
     case .validate, .sync, .promote:
-      if request.recording >= 0 { failPromotion(request) }
+      if request.recording >= 0, !request.isProbe { failPromotion(request) }
     case .append:
       // Nobody knows whether an append that was never answered left anything.
       guard request.recording >= 0, case .file(.append(_, let span)) = request.request else {

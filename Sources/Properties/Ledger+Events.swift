@@ -207,7 +207,7 @@ extension Ledger {
   }
 
   private mutating func takeFile(_ outcome: Outcome) {
-    guard about >= 0 else { return }
+    guard about >= 0, !subject.isProbe else { return }
     if case .fileFailed(let failure) = outcome {
       failFile(failure)
     } else if case .appended(let samples, _) = outcome {
@@ -237,6 +237,8 @@ extension Ledger {
     if subject.family == .append {
       guard case .file(.append(_, let span)) = subject.request else { return }
       if case .noSpace(let accepted) = failure {
+        // All of it is in the file: what was full is the next one's trouble.
+        if accepted >= span.count { return }
         recordings[about].asked = min(recordings[about].asked, span.from &+ max(0, accepted))
       } else {
         recordings[about].asked = min(recordings[about].asked, span.from)
@@ -312,7 +314,20 @@ extension Ledger {
       case .leaf: break
       }
     }
-    guard recordings[n].fileEpoch < epoch else { return }
+    guard recordings[n].fileEpoch < epoch else {
+      // A recording of this life may have come by the name of audio that nobody had spoken of.
+      if !recordings[n].source.exists { recordings[n].source = source }
+      return
+    }
+    // What could not be read may be all that its row says.
+    if source.isUnread, source.samples == 0,
+      let row = recordings[n].disk, row.integrity == .complete
+    {
+      source = FileState(
+        exists: true, samples: row.samples, durable: row.samples, isUnread: true,
+        closed: row.samples)
+      recordings[n].known.isPromoted = true
+    }
     let isMissing = !partial.hasAudio && !source.hasAudio
     if isMissing, recordings[n].audio.hasAudio { recordings[n].isLost = true }
     recordings[n].partial = partial
@@ -333,7 +348,10 @@ extension Ledger {
 extension FileState {
   /// The same file as a launch finds it: it is there, and holds what a reader gets.
   func corrected(_ facts: FileFacts?, isSound: Bool) -> FileState {
+    // One that could not be read says nothing of what is in it.
     var file = self
+    file.isUnread = facts == nil
+    if facts == nil, exists { return file }
     file.exists = true
     let samples = facts?.samples ?? 0
     file.isWhole = exists ? isWhole && samples <= self.samples : true

@@ -112,6 +112,7 @@ extension Ledger {
     recordings[place].target = reaction.target ?? self[role].focus
     recordings[place].pending = self[role].settings
     recordings[place].cancelled = nil
+    recordings[place].hasTakenCancel = false
     recordings[place].isDroppedUnheard = false
     recordings[place].isCancelAsked = false
     recordings[place].told = []
@@ -158,6 +159,7 @@ extension Ledger {
     recordings[place].isInWork = true
     recordings[place].isDeleted = false
     recordings[place].cancelled = nil
+    recordings[place].hasTakenCancel = false
     recordings[place].hasAskedEnding = false
     recordings[place].hasSettledEnding = false
     recordings[place].hasFailedPromotion = false

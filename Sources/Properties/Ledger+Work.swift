@@ -159,7 +159,7 @@ extension Ledger {
     case .cleanup: if subject.isWanted { learnCleanup(outcome) }
     case .store: learnKept(outcome)
     case .create, .append, .close, .validate, .sync, .promote, .remove:
-      guard case .file(let request) = subject.request else { return }
+      guard case .file(let request) = subject.request, !subject.isProbe else { return }
       // An answer that nobody waits for any more tells nothing.
       if case .fileFailed(.vanished) = outcome, !subject.isAbandoned {
         forget(request.file, isLost: true)
@@ -214,6 +214,7 @@ extension Ledger {
   }
 
   private mutating func take(_ reading: AnswerReading) {
+    recordings[about].work.isOpenToDoubt = reading.isOpenToDoubt
     guard reading.outcome == .accepted || reading.outcome == .doubtful else {
       return fail(reading.outcome)
     }

@@ -54,6 +54,13 @@ struct OpenRequest: Sendable {
       identity: Identity(.none), record: -1, issued: .zero, recording: -1, attempt: 0, range: -1)
   }
 
+  /// Whether it only looks whether a source is there already, before a rename that would replace it:
+  /// its answer says nothing of the audio that is being promoted.
+  var isProbe: Bool {
+    if case .file(.validate(let file)) = request { return file.kind == .source }
+    return false
+  }
+
   /// The row that it writes, if it is a write.
   var row: Row? {
     if case .store(.write(let row, _)) = request { return row }

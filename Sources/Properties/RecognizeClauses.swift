@@ -235,6 +235,8 @@ struct RecognizeClauses: Sendable {
     _ row: Row, _ r: RecordingFacts, _ l: inout Ledger, _ docket: inout Docket
   ) {
     if row.state == .failed, row.reason == .noSpeech { return }
+    // An empty body of no named type says nothing, or is no answer (REQUEST.malformed-once).
+    if row.state == .failed, row.reason == .invalidAnswer, r.work.isOpenToDoubt { return }
     docket.find(
       .recognizeNoSpeechIsTerminal, l.stamp, r.id,
       "Nothing was said in the recording, and History does not say so.",

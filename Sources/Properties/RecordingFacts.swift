@@ -59,6 +59,9 @@ struct RecordingFacts: Sendable {
   var started: Nanoseconds?
   /// When a cancel was accepted in this attempt.
   var cancelled: Nanoseconds?
+  /// Whether a cancel was given in this attempt and not refused, though nothing was to be seen of it
+  /// at once.
+  var hasTakenCancel = false
   /// Whether a cancel (or a stop that came before the microphone ran) found no frame delivered.
   var isDroppedUnheard = false
   /// Whether the person has asked to cancel since the last start; an engine that is busy may say
@@ -177,6 +180,8 @@ struct RecordingFacts: Sendable {
   var told: TopicSet = []
   /// The record of the newest message about it, or about the app as a whole; -1 before any.
   var toldRecord = -1
+  /// When a cause for the end of a capture was told last; nil before any.
+  var causeTold: Nanoseconds?
   /// The newest store request of it that failed or was given up, unless one was done since.
   var givenUp: Identity?
 

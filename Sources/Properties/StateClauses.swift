@@ -133,17 +133,20 @@ struct StateClauses: Sendable {
     switch row.state {
     case .capturing: return nil
     case .processing, .retrying:
-      if !r.source.hasAudio { return "no source" }
+      if !r.source.hasAudio { return r.source.isUnread ? nil : "no source" }
       if r.source.durable < r.source.samples { return "a source that a power cut would take" }
     case .success:
       guard let text = row.final, !text.isEmpty else { return "no final text" }
     case .failed, .cancelled:
       // A capture without a frame leaves nothing to keep, and a write that was never answered may
       // or may not have left something: the request that was given up is the excuse.
+      // What cannot be read is kept, and told as what may be there.
+      if !r.audio.hasAudio, r.source.isUnread || r.partial.isUnread { return nil }
       let wasHeard = r.delivered > 0 && r.asked > 0 && r.givenUp == nil
       if !r.audio.hasAudio, wasHeard || row.state == .cancelled { return "no audio" }
     }
     if row.integrity == .complete, r.source.exists, row.samples != r.source.samples {
+      if r.source.isUnread, !r.source.hasAudio { return nil }
       return "\(row.samples) samples where the source has \(r.source.samples)"
     }
     return nil

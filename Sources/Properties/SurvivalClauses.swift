@@ -43,6 +43,8 @@ struct SurvivalClauses: Sendable {
   }
 
   private var states = PerRecording(State())
+  /// The newest request to open or read History that failed, if none has been answered since.
+  private var unread: Identity?
 
   static let interests: Kinds = [
     .request, .answer, .claim, .claimDeleted, .reactionEnded, .survived,
@@ -147,6 +149,9 @@ struct SurvivalClauses: Sendable {
   }
 
   private mutating func answer(_ outcome: Outcome, _ l: borrowing Ledger) {
+    if l.subject.family == .open || l.subject.family == .inventory {
+      if case .storeFailed = outcome { unread = l.subject.identity } else { unread = nil }
+    }
     if case .appended(_, let durable) = outcome {
       guard l.about >= 0, durable > states[l.about].partial, !states[l.about].isPartialGone
       else { return }
@@ -250,6 +255,7 @@ struct SurvivalClauses: Sendable {
       evidence(place, &l, &docket)
       settle(place, l)
     }
+    unread = nil
   }
 
   private func rows(
@@ -264,6 +270,11 @@ struct SurvivalClauses: Sendable {
     let reached = left.flatMap { row in state.asked.lastIndex(of: row) } ?? -1
     for promise in state.promises where promise.row > reached {
       let row = state.asked[promise.row]
+      // A History that could not be read before the crash is no worse off for it.
+      if let unread, !survey.isSound {
+        docket.excuse(promise.clause, l.stamp, id, by: unread)
+        continue
+      }
       docket.find(
         promise.clause, l.stamp, id, promise.sentence,
         expected: "the \(row.state) entry that was durable, or a later one",

@@ -29,6 +29,8 @@ struct WorkFacts: Sendable {
   var last = -1
   /// What that came to.
   var outcome = LeafOutcome.pending
+  /// Whether the contract leaves it open if what came was an answer at all.
+  var isOpenToDoubt = false
   /// The range that was the newest before the record at hand, and what it had come to.
   var earlier = (range: -1, outcome: LeafOutcome.pending)
   /// How often something was recognized on the device.

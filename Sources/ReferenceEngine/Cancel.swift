@@ -34,6 +34,7 @@ extension Engine {
   private mutating func dropFinalizing(_ i: Int, _ f: Finalizing, _ step: inout Step) {
     if let capture = f.capture { step.say(.stop(capture)) }
     drop(i, &step)
+    if let capture = f.capture { letGo(capture, &step) }
   }
 
   /// Ends an attempt that has a durable source; a local engine at work is reset.

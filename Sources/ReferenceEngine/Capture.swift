@@ -18,6 +18,7 @@ extension Engine {
     }
     recordings.append(Recording(id: r, settings: settings, target: target))
     let i = recordings.count - 1
+    recordings[i].isEarly = !history.hasBeenRead
     var preparing = Preparing()
     preparing.partial = ask(
       .file(.create(FileRef(r, .partial))), for: .partial, recordings[i].lease,
@@ -84,12 +85,27 @@ extension Engine {
     guard case .preparing(let p) = recordings[i].phase, p.isJournalDurable, p.isPartialDurable
     else { return }
     let lease = recordings[i].lease
+    if let release, step.now.monotonic < release.by {
+      return arm(Deadline(at: release.by, stage: .captureHealth, lease: lease), &step)
+    }
+    release = nil
     let id = ask(
       .capture(lease.recording, limit: limits.capture), for: .capture, lease, &step)
     let now = step.now.monotonic
     recordings[i].phase = .capturing(Capturing(capture: id, lastSign: now))
     arm(Deadline(at: now + Budgets.captureHealth, stage: .captureHealth, lease: lease), &step)
     arm(Deadline(at: now + limits.capture, stage: .captureLimit, lease: lease), &step)
+  }
+
+  /// Notes that a recorder was told to stop and is not waited for.
+  mutating func letGo(_ capture: EffectID, _ step: inout Step) {
+    release = Release(capture: capture, by: step.now.monotonic + Budgets.stop)
+  }
+
+  /// The microphone is free: whoever waits for it may have it.
+  mutating func microphoneReleased(_ step: inout Step) {
+    release = nil
+    for i in recordings.indices { openMicrophone(i, &step) }
   }
 
   /// Journal or partial could not be made: nothing was captured, nothing is left.
@@ -106,7 +122,7 @@ extension Engine {
     disarmAll(of: r, &step)
     recordings[i].phase = .deleted
     recordings[i].row = nil
-    recordings[i].isUnseen = !history.hasBeenRead
+    recordings[i].isUnseen = !history.hasBeenRead || recordings[i].isNameTaken
     if !leavings.isEmpty { tidy(i, leavings, &step) }
   }
 
@@ -118,9 +134,10 @@ extension Engine {
     let r = recordings[i].id
     var hasFile = true
     var hasRow = true
+    let isItsOwn = history.hasBeenRead && !recordings[i].isNameTaken
     if case .preparing(let p) = recordings[i].phase {
-      hasFile = p.isPartialDurable || (p.partial != nil && history.hasBeenRead)
-      hasRow = p.isJournalDurable || (p.journal != nil && history.hasBeenRead)
+      hasFile = p.isPartialDurable || (p.partial != nil && isItsOwn)
+      hasRow = p.isJournalDurable || (p.journal != nil && isItsOwn)
     }
     var all: [Request] = []
     if hasFile { all.append(.file(.remove(FileRef(r, .partial)))) }
@@ -289,7 +306,7 @@ extension Engine {
   // MARK: Deadlines
 
   mutating func captureStarved(_ i: Int, _ step: inout Step) {
-    guard case .capturing(let c) = recordings[i].phase else { return }
+    guard case .capturing(let c) = recordings[i].phase else { return openMicrophone(i, &step) }
     let now = step.now.monotonic
     if let oldest = c.appends.first, now - oldest.since >= Budgets.store {
       step.tell(.storageFailed, recordings[i].id)

@@ -42,8 +42,10 @@ extension Engine {
     return nil
   }
 
+  /// A start that has no microphone yet is no work that a deletion would have to wait for.
   private func isRefused(_ i: Int) -> Bool {
-    dialect.deleteWhileActive == .refused && recordings[i].phase.isActive
+    if case .preparing = recordings[i].phase { return false }
+    return dialect.deleteWhileActive == .refused && recordings[i].phase.isActive
   }
 
   private mutating func bury(_ all: [Int], _ step: inout Step) {

@@ -16,7 +16,7 @@ extension Engine {
       if let expiresIn, expiresIn <= Budgets.finalize { return finish(telling: nil, &step) }
     case .thermal(let critical): if critical { return finish(telling: nil, &step) }
     case .mediaReset: recorderGone(&step)
-    case .resumed: recorderSlept(&step)
+    case .resumed(let asleep): recorderSlept(for: asleep, &step)
     case .route, .deviceLocked, .foreground, .clipboard: break
     }
     return nil
@@ -46,11 +46,12 @@ extension Engine {
     }
   }
 
-  /// A suspension is no sign of a bad recorder: its health is judged from the resume on.
-  private mutating func recorderSlept(_ step: inout Step) {
+  /// A suspension is no sign of a bad recorder: it is given back the time in which nobody could
+  /// listen to it, and not more.
+  private mutating func recorderSlept(for asleep: Nanoseconds, _ step: inout Step) {
     for i in recordings.indices {
       guard case .capturing(var c) = recordings[i].phase else { continue }
-      c.lastSign = step.now.monotonic
+      c.lastSign = min(c.lastSign + asleep, step.now.monotonic)
       recordings[i].phase = .capturing(c)
       arm(
         Deadline(

@@ -32,10 +32,12 @@ enum Purpose: Hashable, Sendable {
   /// Whether a late answer still tells something that matters.
   var isEvidence: Bool {
     switch self {
-    case .open, .inventory, .journal, .partial, .capture, .terminal, .tombstone, .touch: true
+    case .open, .inventory, .journal, .partial, .capture, .terminal, .tombstone, .touch,
+      .recovery:
+      true
     case .quarantine, .append, .close, .promotion, .retryClaim, .export,
       .upload, .local, .checkpoint, .raw, .cleanup, .deliveryClaim, .clipboard, .restore,
-      .outcome, .usage, .usageWrite, .reset, .recovery, .tidying, .copy, .post:
+      .outcome, .usage, .usageWrite, .reset, .tidying, .copy, .post:
       false
     }
   }
@@ -113,9 +115,14 @@ extension Engine {
     if let why = refusal(ticket, p) { return why }
     guard let p else { return .unknownEffect }
     let request = pending[p]
-    if request.isAbandoned, let why = refusalOfEvidence(request, outcome) { return why }
+    let isRelease = request.isAbandoned && release?.capture == request.id
+    if request.isAbandoned, !isRelease, let why = refusalOfEvidence(request, outcome) { return why }
     pending.remove(at: p)
     disarm(effect: request.id, &step)
+    if isRelease {
+      microphoneReleased(&step)
+      return nil
+    }
     if let lease = request.lease, let i = index(lease.recording) {
       settle(request, of: i, outcome, &step)
     } else {
@@ -165,7 +172,9 @@ extension Engine {
     case .restore: break
     case .outcome, .usageWrite: sideWritten(i, request, outcome, &step)
     case .usage: usageAnswered(i, outcome, &step)
-    case .recovery: recoveryAnswered(i, outcome, &step)
+    case .recovery:
+      if request.isAbandoned { resumeRecovery(i, &step) }
+      recoveryAnswered(i, outcome, &step)
     case .tidying: tidied(i, request.id, &step)
     case .copy, .post, .open, .quarantine, .inventory, .reset, .tombstone: break
     }
@@ -180,9 +189,10 @@ extension Engine {
     case .terminal: isLateTerminal(request, outcome) ? nil : .alreadyFinished
     case .touch: isLateTouch(request, outcome) ? nil : .alreadyFinished
     case .journal, .partial: isLateStart(request) ? nil : .alreadyFinished
+    case .recovery: isLateRecovery(request, outcome) ? nil : .alreadyFinished
     case .quarantine, .append, .close, .promotion, .retryClaim, .export,
       .upload, .local, .checkpoint, .raw, .cleanup, .deliveryClaim, .clipboard, .restore,
-      .outcome, .usage, .usageWrite, .reset, .recovery, .tidying, .copy, .post:
+      .outcome, .usage, .usageWrite, .reset, .tidying, .copy, .post:
       .alreadyFinished
     }
   }

@@ -56,6 +56,8 @@ public struct Engine: EngineUnderTest, Hashable, Sendable {
   var sentHandoffs: UInt32 = 0
   /// The change count of a clipboard that is to be given back though its delivery is over.
   var loan: Int?
+  /// The recorder that was let go last and has not said yet that it is gone.
+  var release: Release?
   /// Tidying that waits for its turn.
   var chores: [Chore] = []
 

@@ -28,6 +28,7 @@ extension Engine {
   mutating func dropCapture(_ i: Int, _ c: Capturing, _ step: inout Step) {
     step.say(.stop(c.capture))
     drop(i, &step)
+    letGo(c.capture, &step)
   }
 
   /// Stops the recorder and begins to close the container.
@@ -166,8 +167,11 @@ extension Engine {
     guard case .finalizing(let f) = recordings[i].phase else { return }
     disarm(.finalize, of: recordings[i].id, &step)
     noteLoss(i, outcome)
-    if case .facts(let facts) = outcome, facts.samples == 0 { return drop(i, &step) }
-    if case .facts = outcome { return promote(i, proof: f.proof, for: f.intent, &step) }
+    if case .facts(let facts) = outcome {
+      if facts.samples > 0 { return promote(i, proof: f.proof, for: f.intent, &step) }
+      if f.written == 0, facts.bytes <= RequestBody.header { return drop(i, &step) }
+      // There are frames in what is told to be empty: it was misread, and is kept.
+    }
     step.tell(Self.topic(outcome), recordings[i].id)
     finalizationFailed(i, .storage, &step)
   }

@@ -23,7 +23,7 @@ extension Engine {
   mutating func promotionAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
     guard case .promoting(var p) = recordings[i].phase else { return }
     let partial = FileRef(recordings[i].id, .partial)
-    noteLoss(i, outcome)
+    if p.stage != .probing { noteLoss(i, outcome) }
     switch p.stage {
     case .closing:
       guard case .facts = outcome else { return promotionFailed(i, outcome, &step) }
@@ -39,10 +39,18 @@ extension Engine {
       p.stage = .syncing
       p.request = askFile(i, .sync(partial), &step)
     case .syncing:
-      guard outcome == .done else { return promotionFailed(i, outcome, &step) }
-      if needsMark(p) { return mark(i, p, &step) }
-      p.stage = .renaming
-      p.request = askFile(i, .promote(partial), &step)
+      guard outcome == .done, !recordings[i].isNameTaken else {
+        return promotionFailed(i, outcome, &step)
+      }
+      guard recordings[i].isEarly, !history.hasBeenRead else { return rename(i, p, &step) }
+      p.stage = .probing
+      p.request = askFile(i, .validate(FileRef(recordings[i].id, .source)), &step)
+    case .probing:
+      // Anything but its absence may be the audio of an earlier recording, which a rename takes.
+      guard outcome == .fileFailed(.vanished), !recordings[i].isNameTaken else {
+        return promotionFailed(i, .fileFailed(.io(.no)), &step)
+      }
+      return rename(i, p, &step)
     case .marking:
       guard isMarked(i, outcome, &step) else { return }
       p.stage = .renaming
@@ -55,6 +63,15 @@ extension Engine {
     case .writing: return firstRowAnswered(i, p, outcome, &step)
     }
     recordings[i].phase = .promoting(p)
+  }
+
+  /// Gives closed and synced audio its final name, with a mark before it where that is needed.
+  private mutating func rename(_ i: Int, _ p: Promoting, _ step: inout Step) {
+    if needsMark(p) { return mark(i, p, &step) }
+    var renaming = p
+    renaming.stage = .renaming
+    renaming.request = askFile(i, .promote(FileRef(recordings[i].id, .partial)), &step)
+    recordings[i].phase = .promoting(renaming)
   }
 
   /// Compares what is in the file with what the recorder has proved; false if a late proof fails.

@@ -25,11 +25,17 @@ struct Recording: Hashable, Sendable {
   var lateProof: Int?
   /// A terminal row whose write was given up, and may have landed.
   var unconfirmed: Row?
+  /// A recovery whose write was given up, and may have landed.
+  var stalledRecovery: StalledRecovery?
   /// Whether any of its audio is known to be on the disk.
   var hasAudio = false
   /// Whether it was dropped before History was read: its id may be that of an earlier recording,
   /// and what its start asked for may still come to be.
   var isUnseen = false
+  /// Whether it was started before History had been read.
+  var isEarly = false
+  /// Whether the audio of an earlier recording has its name: nothing may take that one's place.
+  var isNameTaken = false
   /// How often its text was handed to the keyboard.
   var handovers = 0
   /// How many leaf files have been made, at most, in one attempt.
@@ -133,6 +139,13 @@ struct Preparing: Hashable, Sendable {
   var isPartialDurable = false
 }
 
+/// A recorder that was told to stop and is not waited for: two at a time get no microphone, so the
+/// next recording gives it the time that any recorder has to stop.
+struct Release: Hashable, Sendable {
+  let capture: EffectID
+  let by: Nanoseconds
+}
+
 struct Capturing: Hashable, Sendable {
   let capture: EffectID
   var hasBegun = false
@@ -169,7 +182,7 @@ struct Finalizing: Hashable, Sendable {
 
 struct Promoting: Hashable, Sendable {
   enum Stage: Hashable, Sendable {
-    case closing, validating, syncing, marking, renaming, writing
+    case closing, validating, syncing, probing, marking, renaming, writing
   }
 
   var stage: Stage

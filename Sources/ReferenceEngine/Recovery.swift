@@ -21,6 +21,20 @@ struct Recovering: Hashable, Sendable {
   var expecting: Expectation
   /// Whether the audio still has to be closed and promoted.
   var needsPromotion: Bool
+
+  /// Whether it waits for the store, not for a file.
+  var isWriting: Bool {
+    switch stage {
+    case .marking, .writing: true
+    case .waiting, .closing, .validating, .syncing, .renaming: false
+    }
+  }
+}
+
+/// A recovery that went no further because a write of it was not answered in time.
+struct StalledRecovery: Hashable, Sendable {
+  let write: EffectID
+  let work: Recovering
 }
 
 extension Engine {
@@ -28,11 +42,12 @@ extension Engine {
   private static let width = 6
 
   mutating func recover(_ found: Inventory, _ step: inout Step) {
+    let swept = yieldNames(to: found, &step)
     giveWay(to: found, &step)
     forgetUnseen()
     sweepJournals(found, &step)
     for r in found.damaged.prefix(Self.width) { step.tell(.damagedEntry, r) }
-    for row in found.rows where index(row.recording) == nil {
+    for row in found.rows where index(row.recording) == nil && !swept.contains(row.recording) {
       if let t = tombstone(of: row.recording, in: found) {
         honour(t, found, &step)
       } else {
@@ -48,6 +63,41 @@ extension Engine {
       }
     }
     continueRecovery(&step)
+  }
+
+  /// A start that goes by the name of audio that was there already does not get its place: without
+  /// a frame it is dropped, else it ends and its own audio stays where it is, unfinished.
+  ///
+  /// - Returns: those that have taken their own journal away with them.
+  private mutating func yieldNames(to found: Inventory, _ step: inout Step) -> [RecordingID] {
+    var swept: [RecordingID] = []
+    for i in recordings.indices where file(recordings[i].id, .source, found) != nil {
+      let r = recordings[i].id
+      switch recordings[i].phase {
+      case .preparing(let p):
+        recordings[i].isNameTaken = true
+        if p.isJournalDurable { swept.append(r) }
+        preparationFailed(i, .storageFailed, &step)
+      case .capturing(let c):
+        recordings[i].isNameTaken = true
+        step.tell(.storageFailed, r)
+        if c.delivered > 0 {
+          finalize(i, for: .fail(.storage, .storageFailed), &step)
+        } else {
+          swept.append(r)
+          dropCapture(i, c, &step)
+        }
+      case .finalizing: recordings[i].isNameTaken = true
+      case .promoting(let p):
+        switch p.stage {
+        case .closing, .validating, .syncing, .probing: recordings[i].isNameTaken = true
+        // What has been probed, or has its name, is its own.
+        case .marking, .renaming, .writing: break
+        }
+      case .resting, .claiming, .recognizing, .cleaningUp, .committing, .recovering, .deleted: break
+      }
+    }
+    return swept
   }
 
   /// A start that was dropped while it went by the id of an earlier recording: that one is
@@ -162,7 +212,8 @@ extension Engine {
     let partial = file(row.recording, .partial, found)
     if let facts = partial?.lenient, facts.samples > 0 {
       ended.integrity = .knownIncomplete
-      return begin(i, ended, expecting, found: row, true)
+      // A source that nobody can read stays where it is.
+      return begin(i, ended, expecting, found: row, source == nil)
     }
     if source != nil || partial.map({ $0.lenient == nil }) ?? false {
       return begin(i, ended, expecting, found: row, false)
@@ -195,7 +246,8 @@ extension Engine {
     // That it was cut short may have stood in the History that was set aside.
     let isTrusted = isWhole && !history.hasSetAside
     row.integrity = isTrusted ? .complete : isWhole ? .unfinalized : .knownIncomplete
-    begin(i, row, .nothing, found: nil, !isWhole && !hasSource)
+    // A source that nobody can read stays where it is.
+    begin(i, row, .nothing, found: nil, source == nil)
   }
 
   /// Notes what there is of a recording: audio that somebody can read, and leaves to be removed
@@ -364,7 +416,26 @@ extension Engine {
         $0.purpose == .recovery && $0.lease?.recording == recordings[i].id && !$0.isAbandoned
       })
     else { return }
+    if case .recovering(let work) = recordings[i].phase, work.isWriting {
+      recordings[i].stalledRecovery = StalledRecovery(write: request.id, work: work)
+    }
     abandon(request.id, &step)
     recoveryAnswered(i, .storeFailed(.io(.unknown)), &step)
+  }
+
+  /// Whether a write of a recovery that was given up has landed after all.
+  func isLateRecovery(_ request: Pending, _ outcome: Outcome) -> Bool {
+    guard outcome == .done, let lease = request.lease, let i = index(lease.recording) else {
+      return false
+    }
+    return recordings[i].phase == .resting
+      && recordings[i].stalledRecovery?.write == request.id
+  }
+
+  /// Goes on where a recovery was given up.
+  mutating func resumeRecovery(_ i: Int, _ step: inout Step) {
+    guard let stalled = recordings[i].stalledRecovery else { return }
+    recordings[i].stalledRecovery = nil
+    recordings[i].phase = .recovering(stalled.work)
   }
 }

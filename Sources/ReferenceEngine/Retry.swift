@@ -71,6 +71,7 @@ extension Engine {
     recordings[i].wantsOutcome = nil
     recordings[i].wantsUsage = false
     recordings[i].unconfirmed = nil
+    recordings[i].stalledRecovery = nil
   }
 
   mutating func retryClaimed(_ i: Int, _ outcome: Outcome, _ step: inout Step) {

@@ -35,11 +35,17 @@ extension DiskStore {
       }
       try disk.syncDirectory(owing: .history)
     } catch {
+      if let name = FileName(role: .db, owner: 0, part: 0), !disk.exists(name) { isAside(&deeds) }
       return .storeFailed(failure(error))
     }
+    isAside(&deeds)
+    return .done
+  }
+
+  /// It came true, whatever failed after that.
+  private func isAside(_ deeds: inout [Deed]) {
     isCorrupt = false
     deeds.append(.quarantined)
-    return .done
   }
 
   /// Reads rows, tombstones and all files of one moment. A row or file that cannot be read is

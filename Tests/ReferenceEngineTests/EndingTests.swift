@@ -229,7 +229,25 @@ struct EndingTests {
         + "main idle")
     let frames = Progress.frames(Span(clip: 1, from: 0, count: 8_000), .speech)
     #expect(opening.report("capture", frames, late: true) == "ignored: alreadyFinished")
-    #expect(opening.late("capture", .captured(samples: 8_000)) == "ignored: alreadyFinished")
+    // The answer tells that the microphone is free, and nothing of the recording.
+    #expect(opening.late("capture", .captured(samples: 8_000)) == "")
+    #expect(opening.row() == nil)
+  }
+
+  @Test func `the next recording waits for the microphone, and not for ever`() {
+    for isAnswered in [true, false] {
+      var play = Play()
+      play.person(.start(r1))
+      play.answer("create", .done)
+      play.answer("write", .done)
+      play.person(.cancel(r1))
+      play.person(.start(r2))
+      play.answer("create r2", .done)
+      #expect(play.answer("write r2", .done) == "")
+      #expect(
+        (isAnswered ? play.late("capture", .cancelled) : play.expire(.captureHealth))
+          == "capture r2 · main recording")
+    }
   }
 
   @Test func `a cancelled capture is kept where the platform keeps it`() {

@@ -319,19 +319,49 @@ struct RecoveryTests {
   @Test func `a start by the name of an earlier recording hides it from no launch`() {
     let old = row(.capturing, integrity: .knownIncomplete)
     let found = Inventory.of([old], files: [.whole(r1, .source, 8_000)])
-    // The journal is refused before History is read, and after.
+    // The journal is refused before History is read, or the source is seen before that.
     for isReadFirst in [false, true] {
       var play = Play(found: nil)
       if isReadFirst { play.answer("open", .done) }
       play.person(.start(r1))
-      if !isReadFirst { play.answer("open", .done) }
-      if isReadFirst { #expect(play.answer("inventory", .inventory(found)) == "") }
-      play.answer("write r1.a1", .storeFailed(.conflict(old)))
-      #expect(
-        play.answer("inventory", .inventory(found)).contains("write r1.a1 failed:recovered"))
+      if !isReadFirst {
+        play.answer("open", .done)
+        play.answer("write r1.a1", .storeFailed(.conflict(old)))
+      }
+      let said = play.answer("inventory", .inventory(found))
+      #expect(said.contains("write r1.a1 failed:recovered"))
+      #expect(!said.contains("purge"))
       play.answer("write r1.a1 failed", .done)
       #expect(play.row()?.state == .failed)
     }
+  }
+
+  @Test func `nothing is given a name that old audio may have`() {
+    // History is never read, so the device is asked whether the name is free.
+    for isFree in [true, false] {
+      var play = Play(found: nil)
+      play.answer("open", .done)
+      for _ in 0..<3 { play.answer("inventory", .storeFailed(.busy)) }
+      play.record(r1)
+      play.frames(1, of: r1)
+      play.person(.stop(r1))
+      play.answer("capture", .captured(samples: 8_000))
+      let facts = FileFacts(samples: 8_000, bytes: 16_044, headerSamples: 8_000, isFinalized: true)
+      play.answer("close", .facts(facts))
+      play.answer("validate r1 partial", .facts(facts))
+      #expect(play.answer("sync", .done) == "validate r1 source")
+      let said = play.answer(
+        "validate r1 source", isFree ? .fileFailed(.vanished) : .facts(facts))
+      #expect(said.contains("promote") == isFree)
+      #expect(said.contains("tell storageFailed") == !isFree)
+    }
+  }
+
+  @Test func `a write of recovery that lands late is gone on with`() {
+    let old = row(.capturing, integrity: .unfinalized)
+    var play = Play(found: Inventory.of([old], files: [.torn(r1, 8_000)]))
+    #expect(play.expire(.recovery) == "abandon write · tell historyNotUpdated")
+    #expect(play.late("write r1.a1 capturing", .done) == "close r1 partial")
   }
 
   @Test func `surfaces are idle from the first moment on`() {
