@@ -85,7 +85,11 @@ struct FindingTests {
     #expect(session.err.contains("warning[S024]: this hold never held anything back"))
     try scratch.write(stale.replacing("expect: violated", with: "expect: pass"), to: name)
     #expect(Session("replay", file, "--engine", "reference").code == 6)
-    #expect(Session("accept", file, "--engine", "reference", "--pass").code == 6)
+    // In a pack of its own: what is accepted by mistake must not land among the sources.
+    let pack = scratch.path + "/pack"
+    try FileManager.default.copyItem(atPath: Session.pack, toPath: pack)
+    let accept = ["accept", file, "--engine", "reference", "--pass", "--pack", pack]
+    #expect(Session(accept).code == 6)
   }
 
   @Test func `bad files are refused with their place`() throws {

@@ -15,6 +15,7 @@ struct ReductionTests {
     "accepted-leaf-resent", "checkpoint-error-ignored", "cleanup-failure-fails",
     "delete-forgotten", "endless-processing", "fourth-try", "promote-before-sync",
     "retry-makes-entry", "saved-before-row", "stale-callback", "deliver-before-commit",
+    "parallel-leaves",
   ]
 
   /// Reductions of one mutant, each from another case with other noise.
@@ -45,6 +46,8 @@ struct ReductionTests {
     let all = try reductions(mutant, clause)
     #expect(all.count == 3)
     let best = all.map(\.size.entries).min() ?? 0
+    // Parallel uploads break other promises too, once something else is gone.
+    if name == "parallel-leaves" { #expect(all.contains { !$0.others.isEmpty }) }
     for reduction in all {
       #expect(reduction.isConfirmed && !reduction.isCutShort)
       #expect(reduction.executions <= 400)
@@ -54,6 +57,12 @@ struct ReductionTests {
       for part in CasePart.all(of: reduction.theCase) where part.kind != .action {
         let less = stage.run(reduction.theCase.removing([part]))
         #expect(less.violations.first?.clause != clause, "\(part) is not needed")
+      }
+      for other in reduction.others {
+        #expect(other.clause != clause)
+        let again = stage.run(other.theCase)
+        #expect(again.violations.first?.clause == other.clause)
+        #expect(again.trace.value == other.trace)
       }
       if let near = reduction.neighbour {
         #expect(stage.run(near.theCase).verdict == .holds)

@@ -63,20 +63,23 @@ import Testing
       process.boot == 1 ? one.make(process) : two.make(process)
     })
     var theCase = Case(recognizer: [Rule(attempt: 1, reply: Reply(status: 503))])
-    theCase.crashes = [Crash(.after, try IdentityPattern(parsing: "issue upload/r1.a1/0/t4"))]
-    theCase.script.append(
-      ScriptEntry(
-        .after(try IdentityPattern(parsing: "app.2: news launched"), .seconds(5)),
-        .command(.retry(RecordingID(1)), nil)))
+    theCase.script += [
+      ScriptEntry(.time(.seconds(100)), .wait),
+      ScriptEntry(.time(.seconds(110)), .command(.retry(RecordingID(1)), nil)),
+    ]
+    theCase.crashes = [Crash(.after, try IdentityPattern(parsing: "person 3"))]
     let found = try #require(Discovery(theCase, stage.run(theCase), provenance: "by hand"))
     #expect(found.clause == .requestTransientStatusBounded)
-    let reduction = Reducer(stage).reduce(found)
-    #expect(reduction.clause == .requestTransientStatusBounded)
-    for other in reduction.others {
-      #expect(other.clause != reduction.clause)
-      #expect(stage.run(other.theCase).violations.first?.clause == other.clause)
-      #expect(stage.run(other.theCase).trace.value == other.trace)
-    }
+    var search = Search(stage, found, limit: 10, improved: { _ in Issue.record("it improved") })
+    let other = theCase.removing([.recognizer(0)])
+    #expect(stage.run(other).violations.first?.clause == .deliverAtMostOnce)
+    let isTaken = search.accepts(other)
+    #expect(!isTaken && search.best.theCase == theCase && search.executions == 1)
+    #expect(search.others.map(\.clause) == [.deliverAtMostOnce])
+    #expect(search.others.first?.theCase == other)
+    #expect(search.others.first?.trace == stage.run(other).trace.value)
+    // As a whole it stays with its promise, too.
+    #expect(Reducer(stage).reduce(found).findings.first?.clause == found.clause)
   }
 
   @Test func `lines keep their names when others go`() throws {
