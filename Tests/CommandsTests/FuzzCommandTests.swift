@@ -30,7 +30,8 @@ struct FuzzCommandTests {
   }
 
   @Test func `what is found is told with the case that shows it`() {
-    let session = Session("fuzz", "--cases", "60", "--seed", "1", "--engine", "mutant:lost-chunk")
+    let session = Session(
+      "fuzz", "--cases", "60", "--seed", "1", "--engine", "mutant:lost-chunk", "--raw")
     #expect(session.code == 1)
     #expect(session.out.contains("\nCAPTURE.every-frame-written  (seed 0x0000000000000001"))
     #expect(session.out.contains("  expected  ") && session.out.contains("  observed  "))
@@ -44,5 +45,23 @@ struct FuzzCommandTests {
     #expect(session.code == 0, "\(session.out)\(session.err)")
     let left = Session("fuzz", "--exhaustive", "k=1", "request.split@macos", "--limit", "5")
     #expect(left.out.contains("1 cases with more than 5 events are left out") && left.code == 4)
+  }
+
+  @Test func `what is found is made small, kept, and shown again by the command it names`() throws {
+    let folder = try Scratch()
+    let session = Session(
+      "fuzz", "--cases", "60", "--seed", "1", "--engine", "mutant:lost-chunk", "--save",
+      folder.path)
+    #expect(session.code == 1)
+    #expect(session.out.contains("CAPTURE.every-frame-written (must), engine mutant:lost-chunk"))
+    #expect(session.out.contains("here the promise is broken"))
+    let command = try #require(
+      session.out.split(separator: "\n").first { $0.contains("lastword replay ") })
+    let path = try #require(command.split(separator: " ").last.map(String.init))
+    let again = Session("replay", path)
+    #expect(again.code == 0 && again.out.contains("CAPTURE.every-frame-written"), "\(again.out)")
+    // With the good engine the same file shows nothing, and says so.
+    let good = Session("replay", path, "--engine", "reference")
+    #expect(good.code != 0, "\(good.out)")
   }
 }

@@ -34,7 +34,7 @@ struct Gate {
       case .canary: "an engine that is wrong on purpose is caught"
       case .crash: "every death of a process, at every operation of the disk"
       case .fuzz: "worlds, faults and orders drawn from a fixed seed"
-      case .orders: "every order one hold away from the natural one"
+      case .orders: "every scenario in every order one hold away from the natural one"
       }
     }
   }
@@ -86,7 +86,9 @@ struct Gate {
     let of = engine.name == Engines.reference.name ? "" : " --engine \(engine.name)"
     switch step {
     case .suite: return "lastword run" + of
-    case .canary: return "lastword fuzz --seed \(FuzzSeed.text(seed)) --engine \(canary?.name ?? "reference")"
+    case .canary:
+      let name = canary?.name ?? Engines.reference.name
+      return "lastword fuzz --seed \(FuzzSeed.text(seed)) --engine \(name)"
     case .crash: return "lastword crash --all --profiles kill" + of
     case .fuzz: return "lastword fuzz --cases \(fuzzCases) --seed \(FuzzSeed.text(seed))" + of
     case .orders: return "lastword fuzz --exhaustive k=1" + of
@@ -213,7 +215,12 @@ struct Gate {
     let sweep = FuzzExhaustive(
       engine: engine, store: engine.needsDisk ? .disk : .memory, depth: 1, limit: nil,
       seconds: seconds)
-    let report = sweep.run(suite.cases, console)
+    // Platforms differ in what they do and hardly in what can overtake what.
+    var seen: Set<String> = []
+    let cases = suite.cases.filter { one in
+      seen.insert(String(one.id.prefix { $0 != "@" })).inserted
+    }
+    let report = sweep.run(cases, console)
     var outcome = Outcome(step: .orders, exit: report.exit, counts: "", again: again(.orders))
     outcome.counts =
       "\(report.cases) cases, \(report.runs) orders, \(report.traces) different traces"

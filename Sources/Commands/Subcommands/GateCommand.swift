@@ -17,11 +17,11 @@ enum GateCommand: Subcommand {
 
   static let command = Arguments.Command(
     name: "gate", section: "Rehearse",
-    summary: "one verdict on a change: suite, regressions, crashes, fuzzing, orders",
+    summary: "gives one verdict on a change",
     explanation: """
       Runs in order: every scenario and regression of the pack with its obligations, an engine \
       that is wrong on purpose and has to be caught, every death of a process at every operation \
-      of the disk, cases drawn from a fixed seed, and every order one hold away from the natural \
+      of the disk, cases drawn from a fixed seed, and, for every scenario on one of its platforms, every order one hold away from the natural \
       one. What is done depends on the commit alone, so that the verdict does.
 
       Exit codes: 0 passed, 1 a promise is broken, 3 the budget ran out or something owed never \

@@ -18,20 +18,21 @@ enum MutantsCommand: Subcommand {
     "seed", placeholder: "SEED", help: "what the seeds of the trials are drawn from",
     standard: 1, shown: "1", convert: { text throws(ValueProblem) in try FuzzSeed.read(text) })
   static let control = Option<Int>.integer(
-    "control", placeholder: "N", help: "cases of the good engine, in which anything found is an alarm",
+    "control", placeholder: "N",
+    help: "cases of the good engine, in which anything found is an alarm",
     in: 0...1_000_000_000, standard: 20_000)
   static let reduced = Option<Int>.integer(
     "reduce", placeholder: "N", help: "findings of each mutant that are made small and compared",
     in: 0...10_000, standard: 60)
   static let suite = Option<Bool>.flag(
-    "suite", help: "also looks which mutants “lastword run” finds without any fuzzing")
+    "suite", help: "also looks which ones “lastword run” finds")
   static let shard = Option<Shard>.custom(
     "shard", placeholder: "I/N", help: "only every N-th mutant, beginning with the I-th",
     standard: Shard.whole, shown: "1/1",
     convert: { text throws(ValueProblem) in try Shard.read(text) })
   static let names = Positional(
     "NAME", .any,
-    help: "mutants, as “lastword list mutants” shows them; without one, all that need no disk")
+    help: "as “lastword list mutants” shows them; without one, all that need no disk")
 
   static let command = Arguments.Command(
     name: "mutants", section: "Measure",
