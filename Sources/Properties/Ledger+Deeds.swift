@@ -71,10 +71,19 @@ extension Ledger {
       recordings[n].floor = recordings[n].attempt
       // A name may have moved without anybody having been told.
       let (partial, source) = (recordings[n].partial, recordings[n].source)
+      let isPartialLeft = survey.file(FileRef(id, .partial)) != nil
+      if !source.exists, partial.exists, !isPartialLeft { recordings[n].isSourceOurs = true }
       recordings[n].partial = left(
         survey.file(FileRef(id, .partial)), of: partial.exists ? partial : source)
       recordings[n].source = left(
         survey.file(FileRef(id, .source)), of: source.exists ? source : partial)
+      if !source.exists, isPartialLeft, let found = survey.file(FileRef(id, .source)),
+        found.strict == found.byLength
+      {
+        // Beside its partial: it has not come from there.
+        recordings[n].source.isWhole = found.intact >= found.byLength
+        recordings[n].source.closed = found.byLength
+      }
       // Frames that were on their way, or there and not yet safe, are nobody's fault.
       let wasHeard = partial.hasAudio || source.hasAudio || recordings[n].asked > 0
       if wasHeard, !recordings[n].audio.hasAudio {
@@ -183,6 +192,7 @@ extension Ledger {
     moved.exists = true
     change(to) { $0 = moved }
     let place = place(of: to.recording)
+    if to.kind == .source { recordings[place].isSourceOurs = true }
     if to.kind == .source, recordings[place].started == nil, recordings[place].captureAsked == nil {
       recordings[place].isRenamedAsFound = true
     }

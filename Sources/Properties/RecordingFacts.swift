@@ -173,6 +173,9 @@ struct RecordingFacts: Sendable {
   var fileEpoch = -1
   /// Whether its source is a partial that a launch found and renamed, of a life before the run.
   var isRenamedAsFound = false
+  /// Whether its source was once its partial, in this run. Where it was not, it is audio that was
+  /// there by this name before the recording began: no word of this microphone, and whole by its name.
+  var isSourceOurs = false
 
   // What was said.
   var claims: ClaimSet = []
@@ -203,6 +206,7 @@ struct RecordingFacts: Sendable {
     guard file.hasAudio, file.isWhole, file.closed == file.samples else { return false }
     // A microphone that went away has cut the recording short, whatever it counted.
     guard !trouble.contains(.microphone) else { return false }
+    if source.exists, !isSourceOurs, started != nil || captureAsked != nil { return true }
     if let proof { return file.samples == proof }
     // Of one that was there before the run began, the rename is all the proof there is, if it was
     // there too: a launch that renames what it finds has proved nothing.

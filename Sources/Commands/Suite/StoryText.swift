@@ -84,11 +84,18 @@ struct StoryText {
     return place ?? end
   }
 
+  /// Where nothing helps any more, if everything that the case needs has happened by then: before,
+  /// it says no more than that the case goes on.
+  private var inevitable: Int? {
+    guard let record = reduction?.inevitable?.record else { return nil }
+    return marks.allSatisfy { mark in mark.place.map { $0 <= record } ?? false } ? record : nil
+  }
+
   private var chosen: [Int] {
     guard !records.isEmpty else { return [] }
     let end = min(finding.record, records.count - 1)
     var needed = Set(marks.compactMap(\.place) + [end, trigger])
-    if let lost = reduction?.inevitable?.record { needed.insert(lost) }
+    if let inevitable { needed.insert(inevitable) }
     let told = records.indices.filter { $0 <= end && records[$0].isMilestone }
     let room = max(6, Self.most - needed.count)
     return Set(told.suffix(room)).union(needed).filter { $0 < records.count }.sorted()
@@ -128,7 +135,7 @@ struct StoryText {
         out += words.folded(width: width, start: margin + "└ ")
       }
     }
-    if reduction?.inevitable?.record == place {
+    if inevitable == place {
       out += "\(margin)└ from here on nothing helps\n"
     }
     if place == min(finding.record, records.count - 1) {

@@ -13,7 +13,7 @@ extension Reducer {
     let run = Recorded(reduction.theCase, stage)
     for part in CasePart.all(of: reduction.theCase) {
       let without = reduction.theCase.removing([part]).tidied
-      if reduction.neighbour == nil || Self.isNearer(part, reduction.neighbour?.without),
+      if Self.isNearer(part, reduction.neighbour?.without),
         !looking.isOver, looking.run(without).verdict == .holds
       {
         reduction.neighbour = Reduction.Neighbour(theCase: without, without: part)
@@ -39,7 +39,8 @@ extension Reducer {
       case .action: 3
       }
     }
-    return other.map { distance(part) < distance($0) } ?? true
+    // Of two actions the later one: that without a beginning nothing happens is no news.
+    return other.map { distance(part) <= distance($0) } ?? true
   }
 
   /// What an entry is for: others are put in its place, and all must break the promise for it to
