@@ -188,7 +188,7 @@ struct CaptureClauses: Sendable {
     _ row: Row, _ place: Int, _ l: inout Ledger, _ docket: inout Docket
   ) {
     let r = l.recordings[place]
-    // "Neither a cancel": of the engine's own, that is; a person may still cancel what was finished.
+    // "Neither a cancel": of the engine's own, that is; a person may cancel what was finished.
     let isWanted = r.cancelled != nil || r.hasTakenCancel || r.isDeleted
     if states[place].hasReachedLimit, row.isCancelled, !isWanted {
       docket.find(
