@@ -59,8 +59,8 @@ struct RecordingFacts: Sendable {
   var started: Nanoseconds?
   /// When a cancel was accepted in this attempt.
   var cancelled: Nanoseconds?
-  /// Whether a cancel was given in this attempt and not refused, though nothing was to be seen of it
-  /// at once.
+  /// Whether a cancel was given in this attempt and not refused, though nothing was to be seen of
+  /// it at once.
   var hasTakenCancel = false
   /// Whether a cancel (or a stop that came before the microphone ran) found no frame delivered.
   var isDroppedUnheard = false

@@ -123,6 +123,7 @@ extension Engine {
     recordings[i].phase = .deleted
     recordings[i].row = nil
     recordings[i].isUnseen = !history.hasBeenRead || recordings[i].isNameTaken
+    recordings[i].hasSweptJournal = leavings.contains(.store(.purge([r])))
     if !leavings.isEmpty { tidy(i, leavings, &step) }
   }
 

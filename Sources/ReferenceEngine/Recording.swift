@@ -32,6 +32,8 @@ struct Recording: Hashable, Sendable {
   /// Whether it was dropped before History was read: its id may be that of an earlier recording,
   /// and what its start asked for may still come to be.
   var isUnseen = false
+  /// Whether it was dropped, and its journal is being taken away with it.
+  var hasSweptJournal = false
   /// Whether it was started before History had been read.
   var isEarly = false
   /// Whether the audio of an earlier recording has its name: nothing may take that one's place.

@@ -42,8 +42,8 @@ extension Engine {
   private static let width = 6
 
   mutating func recover(_ found: Inventory, _ step: inout Step) {
-    let swept = yieldNames(to: found, &step)
-    giveWay(to: found, &step)
+    yieldNames(to: found, &step)
+    let swept = giveWay(to: found, &step)
     forgetUnseen()
     sweepJournals(found, &step)
     for r in found.damaged.prefix(Self.width) { step.tell(.damagedEntry, r) }
@@ -67,16 +67,12 @@ extension Engine {
 
   /// A start that goes by the name of audio that was there already does not get its place: without
   /// a frame it is dropped, else it ends and its own audio stays where it is, unfinished.
-  ///
-  /// - Returns: those that have taken their own journal away with them.
-  private mutating func yieldNames(to found: Inventory, _ step: inout Step) -> [RecordingID] {
-    var swept: [RecordingID] = []
+  private mutating func yieldNames(to found: Inventory, _ step: inout Step) {
     for i in recordings.indices where file(recordings[i].id, .source, found) != nil {
       let r = recordings[i].id
       switch recordings[i].phase {
-      case .preparing(let p):
+      case .preparing:
         recordings[i].isNameTaken = true
-        if p.isJournalDurable { swept.append(r) }
         preparationFailed(i, .storageFailed, &step)
       case .capturing(let c):
         recordings[i].isNameTaken = true
@@ -84,7 +80,6 @@ extension Engine {
         if c.delivered > 0 {
           finalize(i, for: .fail(.storage, .storageFailed), &step)
         } else {
-          swept.append(r)
           dropCapture(i, c, &step)
         }
       case .finalizing: recordings[i].isNameTaken = true
@@ -97,23 +92,27 @@ extension Engine {
       case .resting, .claiming, .recognizing, .cleaningUp, .committing, .recovering, .deleted: break
       }
     }
-    return swept
   }
 
   /// A start that was dropped while it went by the id of an earlier recording: that one is
   /// recovered, and what the start had asked for runs before that, in order.
-  private mutating func giveWay(to found: Inventory, _ step: inout Step) {
+  ///
+  /// - Returns: those whose own journal has been taken away with them, though it was still found.
+  private mutating func giveWay(to found: Inventory, _ step: inout Step) -> [RecordingID] {
+    var swept: [RecordingID] = []
     for i in recordings.indices.reversed() {
       let r = recordings[i].id
       guard recordings[i].isUnseen, recordings[i].phase == .deleted, isEarlier(r, found) else {
         continue
       }
+      if recordings[i].hasSweptJournal { swept.append(r) }
       dropChores(i, &step)
       abandonAll(of: r, &step)
       disarmAll(of: r, &step)
       pending.removeAll { $0.lease?.recording == r }
       recordings.remove(at: i)
     }
+    return swept
   }
 
   private func isEarlier(_ r: RecordingID, _ found: Inventory) -> Bool {
@@ -200,8 +199,10 @@ extension Engine {
     let source = file(row.recording, .source, found)
     if let facts = source?.strict, facts.isFinalized, facts.samples > 0 {
       ended.samples = facts.samples
-      // A recorder's proof, unless the journal says that it was cut short.
-      ended.integrity = row.integrity == .knownIncomplete ? .knownIncomplete : .complete
+      // A recorder's proof, unless the journal says that it was cut short, or is of a start that
+      // came by the name of audio whose own journal has been set aside.
+      ended.integrity = history.hasSetAside ? .unfinalized : .complete
+      if row.integrity == .knownIncomplete { ended.integrity = .knownIncomplete }
       return begin(i, ended, expecting, found: row, false)
     }
     if let facts = source?.lenient, facts.samples > 0 {
