@@ -21,6 +21,13 @@ struct Recording: Hashable, Sendable {
   /// The change count of a clipboard that is to be given back.
   var borrowed: Int?
   var wantsUsage = false
+  /// Whether its microphone went away or changed its format before the recorder answered: what the
+  /// recorder counts then is not all that was said.
+  var isCutShort = false
+  /// Whether journal and partial are known to have been made by its own start: neither is made where
+  /// there is one of that name.
+  var hasOwnJournal = false
+  var hasOwnPartial = false
   /// What a recorder proved while the end of its attempt was being written.
   var lateProof: Int?
   /// A terminal row whose write was given up, and may have landed.

@@ -42,8 +42,7 @@ extension Engine {
   private static let width = 6
 
   mutating func recover(_ found: Inventory, _ step: inout Step) {
-    let swept = yieldNames(to: found, &step)
-    giveWay(to: found, &step)
+    let swept = yieldNames(to: found, &step) + giveWay(to: found, &step)
     forgetUnseen()
     sweepJournals(found, &step)
     for r in found.damaged.prefix(Self.width) { step.tell(.damagedEntry, r) }
@@ -102,30 +101,41 @@ extension Engine {
 
   /// A start that was dropped while it went by the id of an earlier recording: that one is
   /// recovered, and what the start had asked for runs before that, in order.
-  private mutating func giveWay(to found: Inventory, _ step: inout Step) {
+  ///
+  /// - Returns: those whose own journal is still found, and goes: it says nothing of what was there.
+  private mutating func giveWay(
+    to found: Inventory, _ step: inout Step
+  ) -> [RecordingID] {
+    var swept: [RecordingID] = []
     for i in recordings.indices.reversed() {
       let r = recordings[i].id
-      guard recordings[i].isUnseen, recordings[i].phase == .deleted, isEarlier(r, found) else {
+      guard recordings[i].isUnseen, recordings[i].phase == .deleted, isEarlier(i, found) else {
         continue
       }
+      if recordings[i].hasOwnJournal { swept.append(r) }
       dropChores(i, &step)
       abandonAll(of: r, &step)
       disarmAll(of: r, &step)
       pending.removeAll { $0.lease?.recording == r }
       recordings.remove(at: i)
     }
+    return swept
   }
 
-  private func isEarlier(_ r: RecordingID, _ found: Inventory) -> Bool {
-    found.rows.contains { $0.recording == r && $0.state != .capturing }
-      || file(r, .source, found) != nil
-      || file(r, .partial, found).map { $0.lenient?.samples != 0 } ?? false
+  private func isEarlier(_ i: Int, _ found: Inventory) -> Bool {
+    let r = recordings[i].id
+    let isPartialEarlier =
+      !recordings[i].hasOwnPartial
+      && file(r, .partial, found).map { $0.lenient?.samples != 0 } ?? false
+    return found.rows.contains { $0.recording == r && $0.state != .capturing }
+      || file(r, .source, found) != nil || isPartialEarlier
   }
 
   /// A start that was dropped before anything of it came to be stands in nobody's way.
   private mutating func forgetUnseen() {
     recordings.removeAll { rec in
       rec.isUnseen && rec.phase == .deleted && rec.tidying.isEmpty
+        && !rec.hasOwnJournal && !rec.hasOwnPartial
         && !pending.contains { $0.lease?.recording == rec.id }
         && !chores.contains { $0.lease.recording == rec.id }
     }
@@ -200,8 +210,10 @@ extension Engine {
     let source = file(row.recording, .source, found)
     if let facts = source?.strict, facts.isFinalized, facts.samples > 0 {
       ended.samples = facts.samples
-      // A recorder's proof, unless the journal says that it was cut short.
-      ended.integrity = row.integrity == .knownIncomplete ? .knownIncomplete : .complete
+      // A recorder's proof, unless the journal says that it was cut short. In a History that was
+      // begun anew, no journal is that of audio that was there before.
+      let isTrusted = row.integrity != .knownIncomplete && !history.hasSetAside
+      ended.integrity = isTrusted ? .complete : .knownIncomplete
       return begin(i, ended, expecting, found: row, false)
     }
     if let facts = source?.lenient, facts.samples > 0 {
