@@ -22,7 +22,12 @@ extension CaptureClauses {
     }
     guard l.subject.family == .capture, !l.subject.isAbandoned else { return }
     finalizes(place, &l, &docket)
-    sick(place, &l, &docket)
+    // A capture that was ended for a cause that was told has no health to be told of any more.
+    if l.subject.isStopped, l.recordings[place].isEndTold {
+      docket.dues.discharge(.captureHealthMonitored, place)
+    } else {
+      sick(place, &l, &docket)
+    }
     trouble(place, &l, &docket)
   }
 
@@ -42,7 +47,7 @@ extension CaptureClauses {
   /// A person who cancelled or deleted wants to hear nothing more of it.
   private func isExcused(_ place: Int, _ l: Ledger) -> Bool {
     let r = l.recordings[place]
-    return r.cancelled != nil || r.isCancelAsked || r.isDeleted
+    return r.cancelled != nil || r.hasTakenCancel || r.isDeleted
   }
 
   mutating func answer(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
@@ -130,10 +135,8 @@ extension CaptureClauses {
     guard r.trouble != states[place].trouble else { return }
     states[place].trouble = r.trouble
     // A capture that ended already, with its cause told, needs no second one for what fails then.
-    // What was told before the end was told of something else.
-    let isTold = r.finalizing.flatMap { since in r.causeTold.map { $0 >= since } } ?? false
     states[place].isCauseTold =
-      isTold && !docket.dues.isOwed(.captureFailureReturnsToIdle, place)
+      r.isEndTold && !docket.dues.isOwed(.captureFailureReturnsToIdle, place)
     // What fails in a launch's recovery is no capture.
     if isExcused(place, l) || r.stage == .none { return }
     docket.premise(.captureFailureReturnsToIdle, l.stamp)

@@ -189,7 +189,7 @@ struct CaptureClauses: Sendable {
   ) {
     let r = l.recordings[place]
     // "Neither a cancel": of the engine's own, that is; a person may still cancel what was finished.
-    let isWanted = r.isCancelAsked || r.hasTakenCancel || r.isDeleted
+    let isWanted = r.hasTakenCancel || r.isDeleted
     if states[place].hasReachedLimit, row.isCancelled, !isWanted {
       docket.find(
         .captureLimitStillFinalizes, l.stamp, r.id,

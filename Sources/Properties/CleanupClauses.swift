@@ -96,7 +96,9 @@ struct CleanupClauses: Sendable {
       let isTroubled = r.givenUp != nil || r.work.hadTrouble
       // A text that the contract leaves open to take is not owed to anybody.
       let isCertain = !r.work.pieces.contains { $0.isDoubtful }
-      guard isStored, isRecognized && isCertain || resumed, !isWilled, !isTroubled else { return }
+      // A recording that has its final text is recognized anew: the raw text is the earlier one's.
+      let isOwed = isRecognized && isCertain || resumed && r.row?.final == nil
+      guard isStored, isOwed, !isWilled, !isTroubled else { return }
       lost(r, "a success with the raw text", "failed, \(row.reason)", &l, &docket)
     case .cancelled, .capturing, .processing, .retrying: break
     }

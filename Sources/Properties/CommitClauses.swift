@@ -177,7 +177,9 @@ struct CommitClauses: Sendable {
     }
     if let checkpoint = before.checkpoint, after.state != .success {
       guard let kept = after.checkpoint else { return "the checkpoint is gone" }
-      if isSame, kept.leaves < checkpoint.leaves, !isAnew { return "the checkpoint lost leaves" }
+      // Fewer leaves that reach further are one longer leaf: a local engine hears all at once.
+      let isLess = kept.leaves < checkpoint.leaves && kept.through <= checkpoint.through
+      if isSame, isLess, !isAnew { return "the checkpoint lost leaves" }
     }
     if isSame, before.delivery != .none, after.delivery == .none {
       return "the delivery is forgotten"

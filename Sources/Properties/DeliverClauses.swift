@@ -40,6 +40,8 @@ struct DeliverClauses: Sendable {
   private var pastes: [Paste] = []
   /// The recording whose delivery failed in the reaction under way; -1 for none.
   private var failedNow = -1
+  /// Whether it is an answer that is looked at, and not that one is waited for no longer.
+  private var isAnswering = false
 
   static let interests: Kinds = [
     .request, .answer, .abandon, .accepted, .ignored, .news, .show, .claim, .posted, .landed,
@@ -231,6 +233,8 @@ struct DeliverClauses: Sendable {
   ) {
     guard l.about >= 0, l.role == .app else { return }
     let place = l.about
+    isAnswering = true
+    defer { isAnswering = false }
     if l.subject.family == .deliver {
       delivered(outcome, place, &l, &docket)
     } else if l.subject.family == .clipboard {
@@ -284,6 +288,11 @@ struct DeliverClauses: Sendable {
     // A late answer may still better what was stored, and never has to.
     if l.subject.isAbandoned, states[place].outcomes?.isEmpty == false {
       states[place].outcomes = outcomes + (states[place].outcomes ?? [])
+      return
+    }
+    // What was stored may be that of a touch that is over already.
+    if isAnswering, l.subject.isAbandoned {
+      states[place].earlier += outcomes
       return
     }
     states[place].outcomes = outcomes

@@ -71,16 +71,18 @@ extension Ledger {
       recordings[n].floor = recordings[n].attempt
       // A name may have moved without anybody having been told.
       let (partial, source) = (recordings[n].partial, recordings[n].source)
-      let isPartialLeft = survey.file(FileRef(id, .partial)) != nil
-      if !source.exists, partial.exists, !isPartialLeft { recordings[n].isSourceOurs = true }
+      // A partial that is gone may have moved, but never to more audio than it had.
+      let found = survey.file(FileRef(id, .source))
+      let hasMoved =
+        partial.exists && survey.file(FileRef(id, .partial)) == nil
+        && found?.byLength ?? 0 <= partial.samples
+      if !source.exists, hasMoved { recordings[n].isSourceOurs = true }
       recordings[n].partial = left(
         survey.file(FileRef(id, .partial)), of: partial.exists ? partial : source)
       recordings[n].source = left(
         survey.file(FileRef(id, .source)), of: source.exists ? source : partial)
-      if !source.exists, isPartialLeft, let found = survey.file(FileRef(id, .source)),
-        found.strict == found.byLength
-      {
-        // Beside its partial: it has not come from there.
+      if !source.exists, partial.exists, !hasMoved, let found, found.strict == found.byLength {
+        // It has not come from there.
         recordings[n].source.isWhole = found.intact >= found.byLength
         recordings[n].source.closed = found.byLength
       }

@@ -8,7 +8,6 @@ extension Ledger {
     case .person(let command):
       reaction.command = command
       about = named(command).map { place(of: $0) } ?? -1
-      if case .cancel = command { recordings[about].isCancelAsked = true }
     case .progress(let ticket, let progress):
       meet(ticket)
       if subject.family == .capture, subject.isAbandoned { reaction.isStale = true }

@@ -114,7 +114,6 @@ extension Ledger {
     recordings[place].cancelled = nil
     recordings[place].hasTakenCancel = false
     recordings[place].isDroppedUnheard = false
-    recordings[place].isCancelAsked = false
     recordings[place].told = []
   }
 
@@ -146,6 +145,7 @@ extension Ledger {
   private mutating func acceptCancel(_ place: Int) {
     about = place
     recordings[place].cancelled = now
+    recordings[place].hasTakenCancel = true
     if recordings[place].started != nil, recordings[place].delivered == 0,
       !recordings[place].isInWork
     {

@@ -59,14 +59,11 @@ struct RecordingFacts: Sendable {
   var started: Nanoseconds?
   /// When a cancel was accepted in this attempt.
   var cancelled: Nanoseconds?
-  /// Whether a cancel was given in this attempt and not refused, though nothing was to be seen of
-  /// it at once.
+  /// Whether a cancel was given in this attempt and not refused; of an engine that is busy, nothing
+  /// may be seen of it at once.
   var hasTakenCancel = false
   /// Whether a cancel (or a stop that came before the microphone ran) found no frame delivered.
   var isDroppedUnheard = false
-  /// Whether the person has asked to cancel since the last start; an engine that is busy may say
-  /// nothing at once.
-  var isCancelAsked = false
   /// The field that had the focus when the start was accepted.
   var target: Target?
 
@@ -195,6 +192,11 @@ struct RecordingFacts: Sendable {
 
   /// Phase 0: an accepted capture, and something of it still open (boundary, section 3).
   var isCapturing: Bool { stage == .running && capturing > 0 && !isDeleted }
+  /// Whether a cause was told for the end of the capture. What was told before the end was told of
+  /// something else.
+  var isEndTold: Bool {
+    finalizing.flatMap { since in causeTold.map { $0 >= since } } ?? false
+  }
   /// Phases 1 to 4.
   var isWorking: Bool { isInWork && !isDeleted && !(hasSettledEnding && ending == 0) }
   /// Any of the phases 0 to 4.

@@ -75,10 +75,10 @@ struct SurfaceClauses: Sendable {
     if place >= 0 {
       let r = l.recordings[place]
       if r.isDeleted || r.cancelled != nil { return }
-      // Of a microphone whose trouble was told already, what fails in the end is no news.
+      // Of a capture whose trouble was told already, what fails in the end is no news.
       let isEnd =
         l.subject.family == .capture || l.subject.family == .append || l.subject.family == .close
-      if isEnd, r.finalizing != nil, r.told.meets(.microphone) { return }
+      if isEnd, r.finalizing != nil, r.isEndTold || r.told.meets(.microphone) { return }
       // What is told in the reaction that gives something up is told of it.
       if failed[place] < 0 {
         failed[place] = l.reaction.isOpen ? l.reaction.event.record : l.stamp.record

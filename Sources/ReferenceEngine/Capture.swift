@@ -53,6 +53,7 @@ extension Engine {
   }
 
   mutating func journalAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
+    if outcome == .done { recordings[i].hasOwnJournal = true }
     guard case .preparing(var p) = recordings[i].phase else {
       return takeBack(i, .store(.purge([recordings[i].id])), outcome, &step)
     }
@@ -71,6 +72,7 @@ extension Engine {
   }
 
   mutating func partialAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
+    if outcome == .done { recordings[i].hasOwnPartial = true }
     guard case .preparing(var p) = recordings[i].phase else {
       return takeBack(i, .file(.remove(FileRef(recordings[i].id, .partial))), outcome, &step)
     }
@@ -123,7 +125,6 @@ extension Engine {
     recordings[i].phase = .deleted
     recordings[i].row = nil
     recordings[i].isUnseen = !history.hasBeenRead || recordings[i].isNameTaken
-    recordings[i].hasSweptJournal = leavings.contains(.store(.purge([r])))
     if !leavings.isEmpty { tidy(i, leavings, &step) }
   }
 
@@ -200,9 +201,11 @@ extension Engine {
       watchHealth(i, &step)
     case .frames(let span, let level): take(span, level, i, &step)
     case .deviceLost:
+      recordings[i].isCutShort = true
       step.tell(.microphoneLost, recordings[i].id)
       finalize(i, for: .fail(.microphone, .microphoneLost), &step)
     case .formatChanged:
+      recordings[i].isCutShort = true
       step.tell(.microphoneFailed, recordings[i].id)
       finalize(i, for: .fail(.microphone, .microphoneFailed), &step)
     case .head, .partial: return .notAllowedNow

@@ -27,6 +27,8 @@ extension Engine {
   /// wrote must not be lost by the one that follows it.
   private func evidence(_ i: Int) -> Row {
     var row = baseRow(i)
+    // The claim may have landed: with it the delivery of the attempt before is history.
+    if case .claiming = recordings[i].phase { row.delivery = .none }
     guard case .recognizing(let work) = recordings[i].phase,
       case .writing(_, let checkpoint) = work.work
     else { return row }
@@ -71,6 +73,10 @@ extension Engine {
       if c.row.state == .success { beginSideWork(i, &step) }
     case .storeFailed(.conflict(let current)): adopt(i, current, &step)
     case .storeFailed(.tombstoned): becomeDeleted(i, &step)
+    case .storeFailed(.io(.yes)):
+      // It went wrong and landed all the same: that is the row a retry begins from.
+      step.tell(.historyNotUpdated, recordings[i].id)
+      recordings[i].row = c.row
     case .cancelled, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed, .captured,
       .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText, .localFailed,
       .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:

@@ -28,17 +28,36 @@ extension Engine {
 
   /// After a deletion that failed, the person may ask for it again.
   private mutating func deleteAgain(_ i: Int, _ step: inout Step) -> Ignored? {
-    let r = recordings[i].id
-    let all = deletions.filter { d in d.tombstones.contains { $0.recording == r } }
-    guard !all.isEmpty, all.allSatisfy(\.hasFailed) else { return .duplicate }
-    beginDeletion([Tombstone(r, generation: recordings[i].generation &- 1)], &step)
+    guard hasFailedDeletion(i) else { return .duplicate }
+    beginDeletion([oldTombstone(i)], &step)
     return nil
   }
 
+  private func hasFailedDeletion(_ i: Int) -> Bool {
+    let r = recordings[i].id
+    let all = deletions.filter { d in d.tombstones.contains { $0.recording == r } }
+    return !all.isEmpty && all.allSatisfy(\.hasFailed)
+  }
+
+  /// The tombstone of a deletion that was begun before.
+  private func oldTombstone(_ i: Int) -> Tombstone {
+    Tombstone(recordings[i].id, generation: recordings[i].generation &- 1)
+  }
+
+  /// Deletes all there is, with what a deletion that failed has left in History.
+  ///
+  /// Before History has been read nobody knows what that is: a clear that left out what the launch
+  /// is about to find would be one in words only.
   mutating func clear(_ step: inout Step) -> Ignored? {
+    guard history.hasBeenRead else { return .notAllowedNow }
     let all = recordings.indices.filter { recordings[$0].phase != .deleted }
-    guard !all.isEmpty, !all.contains(where: { isRefused($0) }) else { return .notAllowedNow }
-    bury(all, &step)
+    let left = recordings.indices.filter {
+      recordings[$0].phase == .deleted && hasFailedDeletion($0)
+    }
+    guard !(all.isEmpty && left.isEmpty), !all.contains(where: { isRefused($0) }) else {
+      return .notAllowedNow
+    }
+    bury(all, alongside: left.map { oldTombstone($0) }, &step)
     return nil
   }
 
@@ -48,8 +67,10 @@ extension Engine {
     return dialect.deleteWhileActive == .refused && recordings[i].phase.isActive
   }
 
-  private mutating func bury(_ all: [Int], _ step: inout Step) {
-    var tombstones: [Tombstone] = []
+  private mutating func bury(
+    _ all: [Int], alongside left: [Tombstone] = [], _ step: inout Step
+  ) {
+    var tombstones = left
     for i in all {
       let r = recordings[i].id
       if case .capturing(let c) = recordings[i].phase { step.say(.stop(c.capture)) }

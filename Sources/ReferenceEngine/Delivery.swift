@@ -246,9 +246,10 @@ extension Engine {
   mutating func redeliver(
     _ r: RecordingID, to target: Target, _ step: inout Step
   ) -> Ignored? {
+    // Where the end of a later attempt may have landed, nobody knows that this is still the row.
     guard let i = index(r), let row = recordings[i].row, row.state == .success,
       recordings[i].phase == .resting, recordings[i].delivery == .none,
-      recordings[i].sideWrite == nil
+      recordings[i].sideWrite == nil, recordings[i].unconfirmed == nil
     else { return .notAllowedNow }
     recordings[i].target = target
     // A late word about an earlier touch would be taken for this one.

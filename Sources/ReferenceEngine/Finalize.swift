@@ -67,6 +67,7 @@ extension Engine {
     case .deviceLost, .formatChanged:
       guard case .finalizing(var f) = recordings[i].phase else { return }
       f.hasHole = true
+      recordings[i].isCutShort = true
       recordings[i].phase = .finalizing(f)
       guard case .process = f.intent else { return }
       let topic = progress == .deviceLost ? Topic.microphoneLost : .microphoneFailed
@@ -204,7 +205,8 @@ extension Engine {
   /// Whether a recorder's late answer can still make a recording whole.
   func isLateProof(_ request: Pending, _ outcome: Outcome) -> Bool {
     guard case .captured(let samples) = outcome, samples > 0, let lease = request.lease,
-      let i = index(lease.recording), let row = recordings[i].row, row.integrity != .complete
+      let i = index(lease.recording), !recordings[i].isCutShort, let row = recordings[i].row,
+      row.integrity != .complete
     else { return false }
     switch recordings[i].phase {
     case .resting: return row.state == .failed

@@ -40,6 +40,8 @@ extension Engine {
   mutating func historyOpened(_ outcome: Outcome, _ step: inout Step) {
     switch outcome {
     case .done:
+      // Another try may be under way; how that one ends is no news any more.
+      if case .opening(let id) = history.stage { abandon(id, &step) }
       // A store that was corrupt and opens now was set aside, though nobody said so.
       tellOfSetAside(&step)
       let isNews = !history.isOpen

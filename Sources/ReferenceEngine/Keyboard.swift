@@ -15,6 +15,8 @@ struct Keyboard: Hashable, Sendable {
   var revoked: UInt32 = 0
   /// The insertion under way.
   var insertion: Insertion?
+  /// The newest texts that were inserted, and when that was known, on the wall clock.
+  var receipts: [Receipt] = []
   /// The recording that was last started from here.
   var started: RecordingID?
   /// What the keyboard was last told, in the app: so that it is told again only on change.
@@ -26,7 +28,16 @@ struct Insertion: Hashable, Sendable {
   let recording: RecordingID
 }
 
+/// What the keyboard remembers of a text that is, or may be, in its field.
+struct Receipt: Hashable, Sendable {
+  let recording: RecordingID
+  let at: Nanoseconds
+}
+
 extension Engine {
+  /// How many receipts are remembered.
+  private static let receipts = 8
+
   /// Leaves a hand-off for the other process.
   mutating func post(_ kind: Handoff.Kind, _ lease: Lease?, _ step: inout Step) {
     sentHandoffs += 1
@@ -37,6 +48,12 @@ extension Engine {
     let waiting = pending.filter { $0.purpose == .post }
     if waiting.count > 1, let oldest = waiting.first { abandon(oldest.id, &step) }
     _ = ask(.post(handoff), for: .post, lease, within: Budgets.usage, .usage, &step)
+  }
+
+  /// Whether a text was on its way before it was inserted: it is the same one once more, whatever
+  /// its number. One that was written after the receipt is meant anew.
+  private func isReplay(of r: RecordingID, _ handoff: Handoff) -> Bool {
+    keyboard.receipts.contains { $0.recording == r && handoff.writtenAt <= $0.at }
   }
 
   private func isFresh(_ handoff: Handoff, _ now: Moment) -> Bool {
@@ -58,7 +75,9 @@ extension Engine {
     case (.app, .receipt(let r, let standing)): return takeReceipt(r, standing, &step)
     case (.keyboard, .state(_, let indicator)): return mirror(indicator, &step)
     case (.keyboard, .text(let r, let target, let text)):
-      guard handoff.sequence > keyboard.taken, keyboard.insertion == nil else { return .duplicate }
+      guard handoff.sequence > keyboard.taken, keyboard.insertion == nil,
+        !isReplay(of: r, handoff)
+      else { return .duplicate }
       keyboard.taken = handoff.sequence
       insert(r, target, text, &step)
       return nil
@@ -165,6 +184,11 @@ extension Engine {
       .facts, .fileFailed, .captured, .captureFailed, .exported, .exportFailed, .body,
       .wireFailed, .text, .noText, .localFailed, .clipboard, .skipped, .failed:
       standing = .unconfirmed
+    }
+    if standing == .delivered || standing == .unconfirmed {
+      keyboard.receipts.removeAll { $0.recording == insertion.recording }
+      if keyboard.receipts.count == Self.receipts { keyboard.receipts.removeFirst() }
+      keyboard.receipts.append(Receipt(recording: insertion.recording, at: step.now.wall))
     }
     post(.receipt(insertion.recording, standing), nil, &step)
   }

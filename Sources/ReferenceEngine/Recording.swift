@@ -21,6 +21,13 @@ struct Recording: Hashable, Sendable {
   /// The change count of a clipboard that is to be given back.
   var borrowed: Int?
   var wantsUsage = false
+  /// Whether its microphone went away or changed its format before the recorder answered: what the
+  /// recorder counts then is not all that was said.
+  var isCutShort = false
+  /// Whether journal and partial are known to have been made by its own start: neither is made where
+  /// there is one of that name.
+  var hasOwnJournal = false
+  var hasOwnPartial = false
   /// What a recorder proved while the end of its attempt was being written.
   var lateProof: Int?
   /// A terminal row whose write was given up, and may have landed.
@@ -32,8 +39,6 @@ struct Recording: Hashable, Sendable {
   /// Whether it was dropped before History was read: its id may be that of an earlier recording,
   /// and what its start asked for may still come to be.
   var isUnseen = false
-  /// Whether it was dropped, and its journal is being taken away with it.
-  var hasSweptJournal = false
   /// Whether it was started before History had been read.
   var isEarly = false
   /// Whether the audio of an earlier recording has its name: nothing may take that one's place.

@@ -42,8 +42,7 @@ extension Engine {
   private static let width = 6
 
   mutating func recover(_ found: Inventory, _ step: inout Step) {
-    yieldNames(to: found, &step)
-    let swept = giveWay(to: found, &step)
+    let swept = yieldNames(to: found, &step) + giveWay(to: found, &step)
     forgetUnseen()
     sweepJournals(found, &step)
     for r in found.damaged.prefix(Self.width) { step.tell(.damagedEntry, r) }
@@ -67,12 +66,16 @@ extension Engine {
 
   /// A start that goes by the name of audio that was there already does not get its place: without
   /// a frame it is dropped, else it ends and its own audio stays where it is, unfinished.
-  private mutating func yieldNames(to found: Inventory, _ step: inout Step) {
+  ///
+  /// - Returns: those that have taken their own journal away with them.
+  private mutating func yieldNames(to found: Inventory, _ step: inout Step) -> [RecordingID] {
+    var swept: [RecordingID] = []
     for i in recordings.indices where file(recordings[i].id, .source, found) != nil {
       let r = recordings[i].id
       switch recordings[i].phase {
-      case .preparing:
+      case .preparing(let p):
         recordings[i].isNameTaken = true
+        if p.isJournalDurable { swept.append(r) }
         preparationFailed(i, .storageFailed, &step)
       case .capturing(let c):
         recordings[i].isNameTaken = true
@@ -80,6 +83,7 @@ extension Engine {
         if c.delivered > 0 {
           finalize(i, for: .fail(.storage, .storageFailed), &step)
         } else {
+          swept.append(r)
           dropCapture(i, c, &step)
         }
       case .finalizing: recordings[i].isNameTaken = true
@@ -92,20 +96,23 @@ extension Engine {
       case .resting, .claiming, .recognizing, .cleaningUp, .committing, .recovering, .deleted: break
       }
     }
+    return swept
   }
 
   /// A start that was dropped while it went by the id of an earlier recording: that one is
   /// recovered, and what the start had asked for runs before that, in order.
   ///
-  /// - Returns: those whose own journal has been taken away with them, though it was still found.
-  private mutating func giveWay(to found: Inventory, _ step: inout Step) -> [RecordingID] {
+  /// - Returns: those whose own journal is still found, and goes: it says nothing of what was there.
+  private mutating func giveWay(
+    to found: Inventory, _ step: inout Step
+  ) -> [RecordingID] {
     var swept: [RecordingID] = []
     for i in recordings.indices.reversed() {
       let r = recordings[i].id
-      guard recordings[i].isUnseen, recordings[i].phase == .deleted, isEarlier(r, found) else {
+      guard recordings[i].isUnseen, recordings[i].phase == .deleted, isEarlier(i, found) else {
         continue
       }
-      if recordings[i].hasSweptJournal { swept.append(r) }
+      if recordings[i].hasOwnJournal { swept.append(r) }
       dropChores(i, &step)
       abandonAll(of: r, &step)
       disarmAll(of: r, &step)
@@ -115,16 +122,20 @@ extension Engine {
     return swept
   }
 
-  private func isEarlier(_ r: RecordingID, _ found: Inventory) -> Bool {
-    found.rows.contains { $0.recording == r && $0.state != .capturing }
-      || file(r, .source, found) != nil
-      || file(r, .partial, found).map { $0.lenient?.samples != 0 } ?? false
+  private func isEarlier(_ i: Int, _ found: Inventory) -> Bool {
+    let r = recordings[i].id
+    let isPartialEarlier =
+      !recordings[i].hasOwnPartial
+      && file(r, .partial, found).map { $0.lenient?.samples != 0 } ?? false
+    return found.rows.contains { $0.recording == r && $0.state != .capturing }
+      || file(r, .source, found) != nil || isPartialEarlier
   }
 
   /// A start that was dropped before anything of it came to be stands in nobody's way.
   private mutating func forgetUnseen() {
     recordings.removeAll { rec in
       rec.isUnseen && rec.phase == .deleted && rec.tidying.isEmpty
+        && !rec.hasOwnJournal && !rec.hasOwnPartial
         && !pending.contains { $0.lease?.recording == rec.id }
         && !chores.contains { $0.lease.recording == rec.id }
     }

@@ -174,7 +174,11 @@ public struct World: ~Copyable {
       return
     }
     settleReads(through: now)
-    if crashHere(.before, item.identity), dies(item) { return }
+    if crashHere(.before, item.identity), dies(item) {
+      // It will not come any more, so nothing waits for it.
+      schedule.note(Key(item.identity))
+      return
+    }
     perform(item)
     note(item.identity)
     if ending == nil { _ = crashHere(.after, item.identity) }
