@@ -108,7 +108,7 @@ struct FaultRates {
       let isAbout = families.contains(one.family)
       return switch chance.level(.faultLevel, n) {
       case .off: 0
-      case .rare: isAbout || families.isEmpty ? 1 : 0
+      case .rare: isAbout ? 4 : families.isEmpty ? 1 : 0
       case .common: isAbout ? 12 : families.isEmpty ? 4 : 1
       }
     }

@@ -62,7 +62,7 @@ struct Mood {
     case .mixed: (4, 3, 4)
     case .wire: (85, 0, 0)
     case .pieces: (55, 50, 0)
-    case .store: (65, 75, 0)
+    case .store: (70, 80, 0)
     case .person: (25, 5, 5)
     case .delivery: (0, 0, 60)
     case .relaunch: (0, 10, 0)
@@ -78,10 +78,10 @@ struct Mood {
     let some: [UInt64] = regime == .pieces ? [15, 30, 50, 80] : [25, 60, 100, 100]
     let share = some[chance.below(some.count, .mood, 2)]
     let who = regime == .pieces ? 0 : chance.below(10, .mood, 6)
-    shares.upload = who < 7 ? share : 0
+    shares.upload = who < 6 ? share : 0
     shares.local = shares.upload
-    shares.cleanup = who > 4 ? share : 0
-    if regime == .store { shares.local = max(shares.local, share) }
+    shares.cleanup = who > 4 ? max(share, 60) : 0
+    if regime == .store { shares.local = 100 }
     locals = chance.percent(75, .mood, 3) ? [.failed, .crashed] : [.noText, .text(""), .failed]
     switch chance.below(10, .mood, 4) {
     case ..<5: break
@@ -108,7 +108,7 @@ struct Mood {
     let ends: [Word] = [.success, .failed, .cancelled]
     let text: [Word] = [.checkpoint, .raw]
     return [
-      [.processing, .retrying], text, ends, regime == .pieces ? text : ends,
+      [.processing, .retrying], text, ends, regime == .pieces ? text : ends, ends,
       [.claim, .outcome, .usage],
     ]
   }

@@ -105,7 +105,8 @@ enum Regime: Int, CaseIterable {
   /// How many of a hundred recordings are tried again by hand some time after they were made.
   var patience: Int {
     switch self {
-    case .pieces, .store: 80
+    case .pieces: 80
+    case .store: 90
     case .wire, .relaunch: 50
     case .mixed, .capture, .delivery, .person: 0
     }
@@ -116,7 +117,7 @@ enum Regime: Int, CaseIterable {
     switch self {
     case .pieces: 100
     case .wire: 82
-    case .store: 45
+    case .store: 38
     case .mixed, .capture, .delivery, .relaunch, .person: 68
     }
   }

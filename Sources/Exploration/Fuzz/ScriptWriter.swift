@@ -39,8 +39,8 @@ struct ScriptWriter {
   }
 
   mutating func write() {
-    let count = (regime == .pieces ? [1, 1, 1, 2] : [1, 1, 2, 2, 2, 3])[
-      chance.below(regime == .pieces ? 4 : 6, .recordings)]
+    let counts = regime == .pieces ? [1, 1, 1, 1, 2, 2] : [1, 2, 2, 2, 2, 3]
+    let count = counts[chance.below(counts.count, .recordings)]
     recordings = planted + count
     var at = chance.time(0...1_500, .gap)
     for n in 1...count {
@@ -51,7 +51,7 @@ struct ScriptWriter {
     for (n, spice) in Spice.scripted.enumerated() {
       // What the world is not about is mostly left out.
       let isApt = regime == .mixed || regime.sudden.contains(spice)
-      guard isApt || chance.percent(20, .eventLevel, 100 + n) else { continue }
+      guard isApt || chance.percent(30, .eventLevel, 100 + n) else { continue }
       let times =
         switch chance.level(.eventLevel, n) {
         case .off: 0
@@ -116,14 +116,14 @@ struct ScriptWriter {
     switch regime {
     case .mixed, .capture:
       switch chance.below(100, .length, n) {
-      case ..<10: chance.time(10...900, .length, 100 + n)
+      case ..<4: chance.time(10...900, .length, 100 + n)
       case ..<80: chance.time(1_500...6_500, .length, 100 + n)
       default: chance.time(6_000...18_000, .length, 100 + n)
       }
     // Enough for several parts.
     case .pieces: chance.time(3_500...9_500, .length, 100 + n)
     case .wire, .store, .delivery, .relaunch, .person:
-      chance.time(chance.percent(6, .length, n) ? 10...900 : 1_500...4_500, .length, 100 + n)
+      chance.time(chance.percent(2, .length, n) ? 10...900 : 1_500...4_500, .length, 100 + n)
     }
   }
 

@@ -79,7 +79,7 @@ public struct Worlds: Sendable {
 
   private func settings(_ chance: Chance, _ regime: Regime) -> Settings {
     var settings = Self.settings(chance, .recognizer, cloud: regime.cloud)
-    if regime == .wire, chance.percent(30, .cleanup, 1) { settings.cleanup = .cloud }
+    if regime == .wire, chance.percent(55, .cleanup, 1) { settings.cleanup = .cloud }
     return settings
   }
 
