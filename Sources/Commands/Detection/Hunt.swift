@@ -61,6 +61,7 @@ struct Hunt: Sendable {
   }
 
   private func judge(_ run: Fuzzer.Run, _ trial: inout Trial) {
+    if let clause = engine.breaks, clause.level != .must { return judgeLightly(run, clause, &trial) }
     switch run.result.verdict {
     case .holds, .unsupported, .inconclusive: return
     case .hung, .leftTheStage, .protocolBroken, .engineCrash, .harnessError:
@@ -73,6 +74,20 @@ struct Hunt: Sendable {
       } else if let first = clauses.first, !clauses.contains(where: { $0 == engine.breaks }) {
         trial.wrong.append(first)
       }
+    }
+  }
+
+  /// A promise that is no must makes no case a violation: a hunt for it looks at every finding.
+  private func judgeLightly(_ run: Fuzzer.Run, _ clause: ClauseID, _ trial: inout Trial) {
+    let findings = run.result.findings
+    guard let first = findings.first else { return }
+    if first.clause == clause {
+      trial.discovery = Discovery(
+        theCase: run.theCase, clause: clause, findings: findings, trace: run.result.trace.value,
+        provenance: run.provenance(seed: trial.seed))
+      trial.strategy = run.strategy
+    } else if first.clause.level == .must, !findings.contains(where: { $0.clause == clause }) {
+      trial.wrong.append(first.clause)
     }
   }
 

@@ -6,7 +6,18 @@ import Simulation
 /// Draws cases on the ground of a world: moments, deaths, faults for good, holds.
 struct CaseWriter {
   let world: Case
+  let regime: Regime
   let probe: Probe
+  /// The places of moments that the regime is about.
+  private let apt: [Int]
+
+  init(_ world: Case, _ regime: Regime, _ probe: Probe) {
+    self.world = world
+    self.regime = regime
+    self.probe = probe
+    let families = regime.families
+    apt = probe.moments.indices.filter { families.contains(probe.moments[$0].identity.family) }
+  }
 
   /// What is drawn of a case before it runs.
   struct Draft {
@@ -18,6 +29,7 @@ struct CaseWriter {
   /// Draws a case.
   func draft(_ chance: Chance, _ strategy: Strategy) -> Draft {
     var theCase = world
+    if regime == .pieces { setEdge(chance, of: &theCase) }
     addMoments(chance, to: &theCase)
     addCrashes(chance, to: &theCase)
     if chance.percent(8, .permanent) { addPermanent(chance, to: &theCase) }
@@ -37,42 +49,68 @@ struct CaseWriter {
     return last + .seconds([5, 30, 120, 400][chance.below(4, .chaos)])
   }
 
+  /// Lets the known limit be about what a part of a recording comes to: a byte more or less
+  /// decides there.
+  private func setEdge(_ chance: Chance, of theCase: inout Case) {
+    guard chance.percent(30, .edge), let whole = chance.one(of: probe.lengths, .edge, 1) else {
+      return
+    }
+    let parts = chance.number(1...4, .edge, 2)
+    let body = RequestBody.bytes(samples: whole / parts)
+    theCase.platform.limits.knownBody = max(
+      body + chance.number(-1_200...200, .edge, 3),
+      RequestBody.bytes(samples: theCase.platform.limits.minimumLeaf))
+  }
+
   // MARK: Moments
 
-  /// What a person does exactly when something else happens.
-  private static let sudden: [Spice] = [
-    .stop, .cancel, .cancel, .retry, .retry, .retryTwice, .delete, .delete, .clear, .change,
-    .redeliver, .focus, .field, .copiedElsewhere, .suspend, .interruption, .background,
-  ]
+  /// Something that happens in the natural run; mostly what the regime is about.
+  private func moment(_ chance: Chance, _ topic: Topic, _ n: Int) -> Probe.Moment? {
+    if let place = chance.one(of: apt, topic, n), chance.percent(70, topic, 100 + n) {
+      return probe.moments[place]
+    }
+    return chance.one(of: probe.moments, topic, n)
+  }
 
   private func addMoments(_ chance: Chance, to theCase: inout Case) {
     let count = [0, 0, 1, 1, 2, 3][chance.below(6, .momentCount)]
     guard count > 0, !probe.moments.isEmpty else { return }
     let planted = theCase.plants.isEmpty ? 0 : 1
-    var writer = ScriptWriter(chance, world: world, planted: planted)
+    var writer = ScriptWriter(chance, world: world, regime: regime, planted: planted)
     writer.countRecordings()
     for n in 0..<count {
-      let moment = probe.moments[chance.below(probe.moments.count, .moment, n)]
-      guard moment.identity.verb != .person,
-        let spice = chance.one(of: Self.sudden, .momentAction, n),
-        let action = writer.action(spice, 900 + n)
+      guard let moment = moment(chance, .moment, n), moment.identity.verb != .person,
+        let spice = chance.one(of: regime.sudden, .momentAction, n)
       else { continue }
+      let about = chance.percent(60, .momentAction, 100 + n) ? moment.identity.recording : 0
+      guard let action = writer.action(spice, 900 + n, about: about) else { continue }
       let delay: Nanoseconds =
         chance.percent(60, .momentDelay, n) ? .zero : chance.time(1...600, .momentDelay, 10 + n)
       // A script goes no further than an anchor that never comes, so most moments go by the clock.
       let isNamed = n == 0 && chance.percent(45, .momentDelay, 30)
-      let anchor = { (delay: Nanoseconds) -> Anchor in
-        isNamed
+      let add = { (delay: Nanoseconds, action: Action, script: inout [ScriptEntry]) in
+        let anchor: Anchor =
+          isNamed
           ? .after(IdentityPattern(moment.identity), delay)
           : .time(Nanoseconds(moment.at) + delay)
+        Self.insert(ScriptEntry(anchor, action), at: moment.at + delay.count, into: &script)
       }
-      let entry = ScriptEntry(anchor(delay), action)
-      Self.insert(entry, at: moment.at + delay.count, into: &theCase.script)
-      guard spice == .retryTwice else { continue }
-      let again = chance.time(0...1_500, .momentDelay, 20 + n)
-      let second = ScriptEntry(anchor(delay + again), action)
-      Self.insert(second, at: moment.at + delay.count + again.count, into: &theCase.script)
+      add(delay, action, &theCase.script)
+      guard let (second, later) = followUp(to: action, spice, writer, chance, n) else { continue }
+      add(delay + later, second, &theCase.script)
     }
+  }
+
+  /// What the person does after something sudden: asks twice, or takes a cancel back.
+  private func followUp(
+    to action: Action, _ spice: Spice, _ writer: ScriptWriter, _ chance: Chance, _ n: Int
+  ) -> (Action, Nanoseconds)? {
+    if spice == .retryTwice { return (action, chance.time(0...1_500, .momentDelay, 20 + n)) }
+    guard case .command(.cancel(let recording), _) = action,
+      chance.percent(55, .secondThoughts, n),
+      let retry = writer.action(.retry, 950 + n, about: recording.rawValue)
+    else { return nil }
+    return (retry, chance.time(0...4_000, .secondThoughts, 100 + n))
   }
 
   /// Puts an entry where its time is likely to be: a script goes on in its order.
@@ -88,16 +126,16 @@ struct CaseWriter {
   // MARK: Deaths
 
   private func addCrashes(_ chance: Chance, to theCase: inout Case) {
-    guard chance.percent(24, .crash),
-      let moment = chance.one(of: probe.moments, .crashMoment)
+    guard chance.percent(regime.deaths, .crash), let moment = moment(chance, .crashMoment, 0)
     else { return }
-    let side = chance.percent(50, .crashSide) ? Crash.Side.before : .after
+    let side = Self.side(chance, moment.identity, 0)
     if let point = chance.one(of: probe.operations, .diskChoice), chance.percent(40, .diskChoice, 1)
     {
       let operation = point.operation
       theCase.crashes.append(
         Crash(
-          side, IdentityPattern(point.request), relaunch: .seconds(1),
+          chance.percent(50, .crashSide, 2) ? .before : .after, IdentityPattern(point.request),
+          relaunch: .seconds(1),
           inside: DiskPoint(operation.role, operation.verb, operation.ordinal)))
       return
     }
@@ -113,8 +151,14 @@ struct CaseWriter {
     else { return }
     theCase.crashes.append(
       Crash(
-        chance.percent(50, .crashSide, 1) ? .before : .after,
+        Self.side(chance, later.identity, 1),
         IdentityPattern(later.identity.inBoot(2)), relaunch: .seconds(1)))
+  }
+
+  /// Which side of a happening a process dies on. What an engine asks for it asks for in one
+  /// reaction, and there is no death within that.
+  private static func side(_ chance: Chance, _ identity: Identity, _ n: Int) -> Crash.Side {
+    identity.verb != .issue && chance.percent(50, .crashSide, n) ? .before : .after
   }
 
   // MARK: Faults for good

@@ -118,4 +118,10 @@ enum Topic: UInt64 {
   case diskFault = 64
   case diskChoice = 65
   case order = 66
+  case regime = 67
+  case mood = 68
+  case moodGroup = 69
+  case patience = 70
+  case edge = 71
+  case secondThoughts = 72
 }

@@ -91,22 +91,25 @@ struct FaultRates {
   }
 
   /// Draws the rates of a case.
-  init(_ seed: UInt64, sites: [Int]) {
+  init(_ seed: UInt64, sites: [Int], _ regime: Regime = .mixed) {
     let chance = Chance(seed)
     self.chance = chance
+    let families = regime.families
+    let number = chance.below(100, .faultCount)
     aim =
-      switch chance.below(100, .faultCount) {
+      switch families.isEmpty ? number : number + 15 {
       case ..<25: 0
       case ..<60: 1
       case ..<82: 2
-      case ..<95: 4
+      case ..<100: 4
       default: 8
       }
-    var weights = FaultClass.all.indices.map { n -> UInt64 in
-      switch chance.level(.faultLevel, n) {
+    var weights = FaultClass.all.enumerated().map { n, one -> UInt64 in
+      let isAbout = families.contains(one.family)
+      return switch chance.level(.faultLevel, n) {
       case .off: 0
-      case .rare: 1
-      case .common: 4
+      case .rare: isAbout ? 4 : families.isEmpty ? 1 : 0
+      case .common: isAbout ? 12 : families.isEmpty ? 4 : 1
       }
     }
     // What the natural run never asks counts little: it costs nothing until it is asked.

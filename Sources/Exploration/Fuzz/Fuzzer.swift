@@ -117,7 +117,8 @@ private struct BlockRun {
     let seed = Draw.seed(fuzzer.seed ^ 0x3017_1D50, case: UInt64(place))
     let world = fuzzer.worlds.world(seed)
     let made = CaseWriter(
-      world: world, probe: Probe(world, fuzzer.stage, watchesDisk: fuzzer.touchesDisk))
+      world, Regime(Chance(seed)),
+      Probe(world, fuzzer.stage, watchesDisk: fuzzer.touchesDisk))
     for (n, count) in made.probe.sites.enumerated() { tally.sites[n] += count }
     ground = made
     groundNumber = place
@@ -140,8 +141,7 @@ private struct BlockRun {
       run = play(number, strategy, theCase)
     } else {
       let draft = ground.draft(chance, strategy)
-      let rates = FaultRates(seed, sites: ground.probe.sites)
-      let drawer = rates.aim > 0 ? Drawer(until: draft.calm) { rates.answer($0) } : nil
+      let drawer = drawer(seed, ground, until: draft.calm)
       let picker = strategy.picker(
         chance, choices: ground.probe.deliveries.count, until: draft.calm)
       let disk = DiskDrawer(seed, operations: ground.probe.operations.count)
@@ -150,6 +150,19 @@ private struct BlockRun {
     let isNew = count(run)
     if isNew { keep(Kept(theCase: run.theCase, ground: base)) }
     return run
+  }
+
+  /// What draws the answers of a case; nil where all of them are usual.
+  private func drawer(_ seed: UInt64, _ ground: CaseWriter, until calm: Nanoseconds) -> Drawer? {
+    let rates = FaultRates(seed, sites: ground.probe.sites, ground.regime)
+    guard let mood = Mood(Chance(seed), ground.regime) else {
+      return rates.aim > 0 ? Drawer(until: calm) { rates.answer($0) } : nil
+    }
+    // What lasts is seen best when little else goes wrong.
+    guard rates.aim > 0, Chance(seed).percent(40, .mood, 30) else {
+      return Drawer(until: calm) { mood.answer($0) }
+    }
+    return Drawer(until: calm) { mood.answer($0) ?? rates.answer($0) }
   }
 
   private mutating func keep(_ one: Kept) {

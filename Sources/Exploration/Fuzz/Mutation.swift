@@ -20,8 +20,12 @@ extension CaseWriter {
     case 2 where !theCase.plan.entries.isEmpty:
       replaceAnswer(&theCase, at: place(theCase.plan.entries.count), chance, n)
     case 3 where !theCase.crashes.isEmpty:
-      theCase.crashes[place(theCase.crashes.count)].side =
-        chance.percent(50, .corpusDetail, 100 + n) ? .before : .after
+      let chosen = place(theCase.crashes.count)
+      let crash = theCase.crashes[chosen]
+      // There is no death within a reaction.
+      let isIssue = crash.at.value.verb == .issue && crash.inside == nil
+      theCase.crashes[chosen].side =
+        !isIssue && chance.percent(50, .corpusDetail, 100 + n) ? .before : .after
     case 4 where !probe.moments.isEmpty && theCase.crashes.count < 3:
       let moment = probe.moments[place(probe.moments.count)]
       theCase.crashes.append(Crash(.after, IdentityPattern(moment.identity)))

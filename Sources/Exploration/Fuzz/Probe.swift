@@ -15,6 +15,8 @@ struct Probe {
   private(set) var moments: [Moment] = []
   /// Deliveries alone, in their order.
   private(set) var deliveries: [Identity] = []
+  /// How many samples each recording came to.
+  private(set) var lengths: [Int] = []
   /// Operations of the disk, with the requests they belong to; none without a disk.
   private(set) var operations: [FaultSweep.Point] = []
   /// By class of faults: how many questions could be answered in this way.
@@ -34,6 +36,7 @@ struct Probe {
     }
     var moments: [Moment] = []
     var deliveries: [Identity] = []
+    var lengths: [Int] = []
     moments.reserveCapacity(200)
     deliveries.reserveCapacity(120)
     var run = World(
@@ -42,6 +45,9 @@ struct Probe {
       switch record.what {
       case .event: deliveries.append(record.identity)
       case .effect(.request): break
+      case .did(.rowWritten(_, let row)) where row.state == .processing && row.checkpoint == nil:
+        if row.samples > 0, !lengths.contains(row.samples) { lengths.append(row.samples) }
+        return
       case .effect(.notice), .ignored, .deadlines, .did, .process, .end: return
       }
       moments.append(
@@ -55,6 +61,7 @@ struct Probe {
     }
     operations = seen.operations
     self.moments = moments
+    self.lengths = lengths
     self.deliveries = deliveries
   }
 

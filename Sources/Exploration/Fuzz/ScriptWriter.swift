@@ -5,6 +5,7 @@ import Simulation
 struct ScriptWriter {
   private let chance: Chance
   private let world: Case
+  private let regime: Regime
   private let planted: Int
   private var entries: [(at: Int64, action: Action)] = []
   /// The recordings that there can be, planted ones first.
@@ -12,9 +13,10 @@ struct ScriptWriter {
   /// When the last recording is over.
   private var over = Nanoseconds.zero
 
-  init(_ chance: Chance, world: Case, planted: Int) {
+  init(_ chance: Chance, world: Case, regime: Regime, planted: Int) {
     self.chance = chance
     self.world = world
+    self.regime = regime
     self.planted = planted
   }
 
@@ -37,7 +39,8 @@ struct ScriptWriter {
   }
 
   mutating func write() {
-    let count = [1, 1, 2, 2, 2, 3][chance.below(6, .recordings)]
+    let counts = regime == .pieces ? [1, 1, 1, 1, 2, 2] : [1, 2, 2, 2, 2, 3]
+    let count = counts[chance.below(counts.count, .recordings)]
     recordings = planted + count
     var at = chance.time(0...1_500, .gap)
     for n in 1...count {
@@ -46,6 +49,9 @@ struct ScriptWriter {
       if at < .zero { at = .zero }
     }
     for (n, spice) in Spice.scripted.enumerated() {
+      // What the world is not about is mostly left out.
+      let isApt = regime == .mixed || regime.sudden.contains(spice)
+      guard isApt || chance.percent(30, .eventLevel, 100 + n) else { continue }
       let times =
         switch chance.level(.eventLevel, n) {
         case .off: 0
@@ -54,7 +60,34 @@ struct ScriptWriter {
         }
       for k in 0..<times { write(spice, n * 16 + k) }
     }
+    tryAgain()
     comeBack()
+  }
+
+  /// What a retry of an entry without audio comes to is no question of these worlds.
+  private func canBeRetried(_ recording: Int) -> Bool {
+    let source = FileRef(RecordingID(UInt16(recording)), .source)
+    var hasRow = false
+    for plant in world.plants {
+      switch plant {
+      case .row(let row): hasRow = hasRow || row.recording == source.recording
+      case .file(source, samples: _, isClosed: _), .brokenFile(source): return true
+      case .damagedRow, .tombstone, .file, .brokenFile, .foreignFile, .corruptStore, .handoff:
+        break
+      }
+    }
+    return !hasRow || world.plants.contains(.corruptStore)
+  }
+
+  /// The person tries each recording again, soon or some time after it was recorded: it may have
+  /// failed.
+  private mutating func tryAgain() {
+    for n in 1...recordings
+    where chance.percent(regime.patience, .patience, n) && canBeRetried(n) {
+      let after = chance.percent(50, .patience, 100 + n) ? 300...6_000 : 6_000...60_000
+      let retry = Action.command(.retry(RecordingID(UInt16(n))), nil)
+      add(over + chance.time(after, .patience, 200 + n), retry)
+    }
   }
 
   private mutating func add(_ at: Nanoseconds, _ action: Action) {
@@ -66,12 +99,7 @@ struct ScriptWriter {
     _ recording: RecordingID, _ n: Int, from start: Nanoseconds
   ) -> Nanoseconds {
     add(start, .command(.start(recording), nil))
-    let length =
-      switch chance.below(100, .length, n) {
-      case ..<10: chance.time(10...900, .length, 100 + n)
-      case ..<80: chance.time(1_500...6_500, .length, 100 + n)
-      default: chance.time(6_000...18_000, .length, 100 + n)
-      }
+    let length = length(n)
     let end = start + length
     over = max(over, end)
     switch chance.below(100, .ends, n) {
@@ -82,6 +110,21 @@ struct ScriptWriter {
     default: over = max(over, start + world.platform.limits.capture)
     }
     return end
+  }
+
+  private func length(_ n: Int) -> Nanoseconds {
+    switch regime {
+    case .mixed, .capture:
+      switch chance.below(100, .length, n) {
+      case ..<4: chance.time(10...900, .length, 100 + n)
+      case ..<80: chance.time(1_500...6_500, .length, 100 + n)
+      default: chance.time(6_000...18_000, .length, 100 + n)
+      }
+    // Enough for several parts.
+    case .pieces: chance.time(3_500...9_500, .length, 100 + n)
+    case .wire, .store, .delivery, .relaunch, .person:
+      chance.time(chance.percent(2, .length, n) ? 10...900 : 1_500...4_500, .length, 100 + n)
+    }
   }
 
   /// A moment of the case: while it records, or while it works on what was recorded.
@@ -107,6 +150,7 @@ struct ScriptWriter {
     switch spice {
     case .retryTwice:
       let recording = recording(n)
+      guard canBeRetried(Int(recording.rawValue)) else { return }
       add(at, .command(.retry(recording), nil))
       add(at + chance.time(0...1_500, .eventPair, n), .command(.retry(recording), nil))
     case .interruption:
@@ -131,12 +175,17 @@ struct ScriptWriter {
   }
 
   /// One action of a class; nil for a class that no single action makes up.
-  func action(_ spice: Spice, _ n: Int) -> Action? {
+  ///
+  /// - Parameter about: the recording that it is about, where it is about one; 0 draws one.
+  func action(_ spice: Spice, _ n: Int, about: UInt16 = 0) -> Action? {
     let detail = chance.below(1_000, .eventDetail, n)
+    let recording = { (n: Int) in about > 0 ? RecordingID(about) : self.recording(n) }
     switch spice {
     case .stop: return .command(.stop(detail % 2 == 0 ? nil : recording(n)), nil)
     case .cancel: return .command(.cancel(recording(n)), nil)
-    case .retry, .retryTwice: return .command(.retry(recording(n)), nil)
+    case .retry, .retryTwice:
+      let recording = recording(n)
+      return canBeRetried(Int(recording.rawValue)) ? .command(.retry(recording), nil) : nil
     case .delete: return .command(.delete(recording(n)), nil)
     case .clear: return .command(.clear, nil)
     case .change: return .command(.change(Worlds.settings(chance, .eventDetail, 500 + n)), nil)
@@ -170,7 +219,8 @@ struct ScriptWriter {
     add(at, .launch(.app))
     let recording = RecordingID(UInt16(chance.number(1...recordings, .comeback, 1)))
     switch chance.below(3, .comeback, 2) {
-    case 0: add(at + .seconds(60), .command(.retry(recording), nil))
+    case 0 where canBeRetried(Int(recording.rawValue)):
+      add(at + .seconds(60), .command(.retry(recording), nil))
     case 1: add(at + .seconds(60), .command(.delete(recording), nil))
     default: add(at + .seconds(60), .command(.copy(recording), nil))
     }

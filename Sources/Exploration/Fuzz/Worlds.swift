@@ -18,23 +18,29 @@ public struct Worlds: Sendable {
   /// A world; its script has times only, and nothing in it is unusual.
   public func world(_ seed: UInt64) -> Case {
     let chance = Chance(seed)
-    let platform = platform(chance)
-    let plants = plants(chance)
+    let regime = Regime(chance)
+    let platform = platform(chance, regime)
+    let plants = plants(chance, regime)
     var world = Case(
-      platform: platform, settings: settings(chance, .recognizer),
-      sounds: sounds(chance), recognizer: rules(chance), cleanup: cleanupRules(chance),
+      platform: platform, settings: settings(chance, regime),
+      sounds: sounds(chance, regime), recognizer: rules(chance, regime),
+      cleanup: cleanupRules(chance),
       focus: chance.percent(88, .focus)
         ? Target(1) : chance.percent(50, .focus, 1) ? Target(2) : nil,
       fields: fields(chance), plants: plants.plants, script: [])
-    var writer = ScriptWriter(chance, world: world, planted: plants.recordings)
+    var writer = ScriptWriter(chance, world: world, regime: regime, planted: plants.recordings)
     writer.write()
     world.script = writer.script
     return world
   }
 
   /// A platform with shorter budgets: what takes twenty minutes is of no other kind.
-  private func platform(_ chance: Chance) -> Platform {
+  private func platform(_ chance: Chance, _ regime: Regime) -> Platform {
     var platform = chance.one(of: platforms, .platform) ?? Platform(id: "plain")
+    if regime == .delivery, chance.percent(50, .platform, 1) {
+      let pasting = platforms.filter { $0.dialect.delivery == .paste }
+      platform = chance.one(of: pasting, .platform, 2) ?? platform
+    }
     let longest: Nanoseconds =
       switch chance.below(10, .captureLimit) {
       case ..<3: .seconds(8)
@@ -42,7 +48,10 @@ public struct Worlds: Sendable {
       default: .seconds(45)
       }
     platform.limits.capture = min(platform.limits.capture, longest)
-    if chance.percent(15, .knownBody) {
+    if regime == .pieces {
+      platform.limits.knownBody =
+        chance.percent(65, .knownBody) ? chance.number(60_000...160_000, .knownBody, 1) : nil
+    } else if chance.percent(15, .knownBody) {
       platform.limits.knownBody = chance.number(70_000...300_000, .knownBody, 1)
     }
     if chance.percent(20, .splitDepth) {
@@ -55,8 +64,10 @@ public struct Worlds: Sendable {
   }
 
   /// What a person has chosen.
-  static func settings(_ chance: Chance, _ topic: Topic, _ n: Int = 0) -> Settings {
-    let isCloud = chance.percent(68, topic, n)
+  static func settings(
+    _ chance: Chance, _ topic: Topic, _ n: Int = 0, cloud: Int = 68
+  ) -> Settings {
+    let isCloud = chance.percent(cloud, topic, n)
     let provider = Provider.allCases[chance.below(Provider.allCases.count, .provider, n)]
     let slot = UInt8(chance.number(1...2, .provider, n))
     let cleanup = Cleanup.allCases[chance.below(Cleanup.allCases.count, .cleanup, n)]
@@ -66,11 +77,16 @@ public struct Worlds: Sendable {
       language: UInt8(chance.number(1...3, .language, n)), cleanup: cleanup)
   }
 
-  private func settings(_ chance: Chance, _ topic: Topic) -> Settings {
-    Self.settings(chance, topic)
+  private func settings(_ chance: Chance, _ regime: Regime) -> Settings {
+    var settings = Self.settings(chance, .recognizer, cloud: regime.cloud)
+    if regime == .wire, chance.percent(55, .cleanup, 1) { settings.cleanup = .cloud }
+    return settings
   }
 
-  private func sounds(_ chance: Chance) -> [Sound] {
+  private func sounds(_ chance: Chance, _ regime: Regime) -> [Sound] {
+    if regime != .mixed, regime != .capture, chance.percent(75, .sounds, 1) {
+      return [Sound(.seconds(60), .speech)]
+    }
     let first = chance.time(500...4_000, .soundLength)
     let second = chance.time(500...6_000, .soundLength, 1)
     return switch chance.below(100, .sounds) {
@@ -85,7 +101,8 @@ public struct Worlds: Sendable {
   }
 
   /// What is refused by what is sent, however often.
-  private func rules(_ chance: Chance) -> [Rule] {
+  private func rules(_ chance: Chance, _ regime: Regime) -> [Rule] {
+    if regime == .pieces { return piecesRules(chance) }
     let number = chance.below(1_000, .ruleNumber)
     return switch chance.below(100, .rules) {
     case ..<8: [Rule(bodyOver: 40_000 + 200 * number, reply: Reply(status: 413))]
@@ -97,6 +114,24 @@ public struct Worlds: Sendable {
     case ..<28: [Rule(attempt: 1, reply: Reply(status: 401))]
     case ..<30: [Rule(hears: number % 12, reply: Reply(text: .literal("")))]
     case ..<31: [Rule(reply: Reply(text: .literal("{\"text\": \"as it was said\"}"), form: .plain))]
+    default: []
+    }
+  }
+
+  /// What becomes of parts: one that is refused, fails or says nothing, by what is heard in it.
+  private func piecesRules(_ chance: Chance) -> [Rule] {
+    let number = chance.below(1_000, .ruleNumber)
+    let tooLarge = Rule(bodyOver: 60_000 + 120 * number, reply: Reply(status: 413))
+    let word = 3 + number % 16
+    return switch chance.below(100, .rules) {
+    case ..<25: [tooLarge]
+    case ..<32: [Rule(refusalsBelow: 1 + number % 3, reply: Reply(status: 413))]
+    case ..<38: [Rule(failuresBelow: 1 + number % 3, reply: Reply(status: 503))]
+    case ..<46: [Rule(hears: word, reply: Reply(status: 500)), tooLarge]
+    case ..<54: [Rule(hears: word, attempt: 1, reply: Reply(status: 401)), tooLarge]
+    case ..<62: [Rule(hears: word, attempt: 1, reply: Reply(breaks: .unreachable)), tooLarge]
+    case ..<68: [Rule(hears: word, reply: Reply(status: 413))]
+    case ..<75: [Rule(hears: word, reply: Reply(text: .literal(""))), tooLarge]
     default: []
     }
   }
@@ -117,9 +152,12 @@ public struct Worlds: Sendable {
 
   /// What the device holds already: at most two things, each of which an earlier life can have
   /// left.
-  private func plants(_ chance: Chance) -> (plants: [Plant], recordings: Int) {
-    guard chance.percent(22, .plants) else { return ([], 0) }
+  private func plants(
+    _ chance: Chance, _ regime: Regime
+  ) -> (plants: [Plant], recordings: Int) {
+    guard chance.percent(regime == .relaunch ? 100 : 16, .plants) else { return ([], 0) }
     var plants: [Plant] = []
+    if chance.percent(15, .plants, 2) { plants.append(.corruptStore) }
     let count = chance.number(1...2, .plants, 1)
     for n in 1...count { plants += Planting(RecordingID(UInt16(n)), chance).plants(n) }
     return (plants, count)
@@ -140,7 +178,7 @@ private struct Planting {
 
   func plants(_ n: Int) -> [Plant] {
     let source = Plant.file(FileRef(recording, .source), samples: samples, isClosed: true)
-    switch chance.below(12, .plantKind, n) {
+    switch chance.below(14, .plantKind, n) {
     case 0: return [.row(row(.failed, .network)), source]
     case 1: return [.row(success()), source]
     case 2: return [.row(row(.processing)), source]
@@ -155,9 +193,11 @@ private struct Planting {
     case 7: return [.file(FileRef(recording, .partial), samples: samples, isClosed: false)]
     case 8: return [.damagedRow(recording), source]
     case 9: return [.brokenFile(FileRef(recording, .source))]
-    case 10: return [.foreignFile, .row(row(.cancelled, .cancelledByPerson)), source]
+    // Somebody has removed the audio.
+    case 10, 11: return [.row(success())]
+    case 12: return [.foreignFile, .row(row(.cancelled, .cancelledByPerson)), source]
     default:
-      return n == 1 ? [.corruptStore] : [.row(row(.failed, .interrupted)), source]
+      return [.row(row(.failed, .interrupted)), source]
     }
   }
 

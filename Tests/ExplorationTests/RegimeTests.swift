@@ -1,0 +1,116 @@
+import Contract
+import ReferenceEngine
+import Simulation
+import Testing
+
+@testable import Exploration
+
+@Suite struct RegimeTests {
+  @Test func `every regime has worlds enough to find something in`() {
+    var counts = [Int](repeating: 0, count: Regime.allCases.count)
+    for seed in 0..<2_000 as Range<UInt64> { counts[Regime(Chance(seed)).rawValue] += 1 }
+    for regime in Regime.allCases {
+      #expect(counts[regime.rawValue] > 80, "\(regime): \(counts[regime.rawValue]) of 2000")
+      #expect(counts[regime.rawValue] < 700, "\(regime): \(counts[regime.rawValue]) of 2000")
+    }
+  }
+
+  @Test func `a world about parts is sent in parts`() {
+    let stage = Stage { _ in Engine() }
+    var worlds = 0
+    var inParts = 0
+    for seed in 0..<600 as Range<UInt64> where Regime(Chance(seed)) == .pieces {
+      let probe = Probe(Worlds([]).world(seed), stage)
+      let exports = probe.moments.count {
+        $0.identity.family == .export && $0.identity.verb == .issue
+      }
+      worlds += 1
+      if exports > 1 { inParts += 1 }
+    }
+    #expect(worlds > 50 && inParts * 2 > worlds, "\(inParts) of \(worlds)")
+  }
+
+  @Test func `a retry is asked for only where there is audio or no entry`() {
+    for seed in 0..<3_000 as Range<UInt64> {
+      let world = Worlds([]).world(seed)
+      for entry in world.script {
+        guard case .command(.retry(let recording), _) = entry.action else { continue }
+        let hasRow = world.plants.contains {
+          if case .row(let row) = $0 { row.recording == recording } else { false }
+        }
+        let hasAudio = world.plants.contains {
+          if case .file(let file, samples: _, isClosed: _) = $0 {
+            file.recording == recording
+          } else {
+            false
+          }
+        }
+        #expect(!hasRow || hasAudio || world.plants.contains(.corruptStore), "world \(seed)")
+      }
+    }
+  }
+
+  @Test func `nobody dies within a reaction`() {
+    var crashes = 0
+    _ = FuzzTests.fuzzer(3).run(block: 0, below: 200) { run in
+      for crash in run.theCase.crashes where crash.inside == nil {
+        crashes += 1
+        #expect(crash.side == .after || crash.at.value.verb != .issue, "case \(run.number)")
+      }
+      return true
+    }
+    #expect(crashes > 10)
+  }
+}
+
+@Suite struct MoodTests {
+  private static func questions(_ family: Family, _ verb: Verb = .answer) -> [Identity] {
+    (1...40).map { Identity(family, recording: 1, attempt: 1, number: $0).saying(verb) }
+  }
+
+  @Test func `a mood is the same however it is asked, and leaves the rest alone`() {
+    var moods = 0
+    for seed in 0..<400 as Range<UInt64> {
+      guard let mood = Mood(Chance(seed), .wire), let again = Mood(Chance(seed), .wire) else {
+        continue
+      }
+      moods += 1
+      let asked = Self.questions(.upload) + Self.questions(.cleanup)
+      let answers = asked.map { mood.answer($0) }
+      #expect(answers == Array(asked.reversed().map { again.answer($0) }.reversed()))
+      for family in [Family.capture, .export, .open, .usage, .promote] {
+        #expect(Self.questions(family).allSatisfy { mood.answer($0) == nil })
+      }
+    }
+    #expect(moods > 300)
+  }
+
+  @Test func `some servers have one kind of trouble with everything that is sent`() {
+    var steady = 0
+    for seed in 0..<400 as Range<UInt64> {
+      guard let mood = Mood(Chance(seed), .wire) else { continue }
+      let replies = Self.questions(.upload).map { question -> Reply in
+        if case .reply(let reply) = mood.answer(question) { reply } else { Reply() }
+      }
+      let isBad = replies.allSatisfy { $0.status >= 300 || $0.breaks != .nowhere }
+      if isBad { steady += 1 }
+    }
+    #expect(steady > 40, "\(steady) of 400")
+  }
+
+  @Test func `a store that has trouble has it with the same writes of every recording`() {
+    var troubled = 0
+    for seed in 0..<400 as Range<UInt64> {
+      guard let mood = Mood(Chance(seed), .store) else { continue }
+      for word in [Word.processing, .raw, .success, .failed] {
+        let isHit = (1...3).map { recording in
+          mood.answer(
+            Identity(.store, recording: recording, attempt: 1, word: word).saying(.answer)) != nil
+        }
+        #expect(isHit.allSatisfy { $0 == isHit[0] })
+        if isHit[0] { troubled += 1 }
+      }
+    }
+    #expect(troubled > 200, "\(troubled) of 1600")
+  }
+}
