@@ -81,7 +81,7 @@ extension Ledger {
         survey.file(FileRef(id, .partial)), of: partial.exists ? partial : source)
       recordings[n].source = left(
         survey.file(FileRef(id, .source)), of: source.exists ? source : partial)
-      if !source.exists, partial.exists, !hasMoved, let found, found.strict == found.byLength {
+      if !source.exists, !hasMoved, let found, found.strict == found.byLength {
         // It has not come from there.
         recordings[n].source.isWhole = found.intact >= found.byLength
         recordings[n].source.closed = found.byLength
