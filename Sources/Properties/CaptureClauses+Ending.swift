@@ -22,12 +22,7 @@ extension CaptureClauses {
     }
     guard l.subject.family == .capture, !l.subject.isAbandoned else { return }
     finalizes(place, &l, &docket)
-    // A capture that was ended for a cause that was told has no health to be told of any more.
-    if l.subject.isStopped, l.recordings[place].isEndTold {
-      docket.dues.discharge(.captureHealthMonitored, place)
-    } else {
-      sick(place, &l, &docket)
-    }
+    sick(place, &l, &docket)
     trouble(place, &l, &docket)
   }
 
@@ -36,6 +31,8 @@ extension CaptureClauses {
     docket.premise(.captureHealthMonitored, l.stamp)
     docket.dues.discharge(.captureHealthMonitored, place)
     if isExcused(place, l) { return }
+    // A capture that was ended for a cause that was told has no health to be told of any more.
+    if l.subject.isStopped, l.recordings[place].isEndTold { return }
     docket.dues.owe(
       Due(
         clause: .captureHealthMonitored, recording: place, role: l.role,

@@ -159,7 +159,6 @@ extension Ledger {
     recordings[place].isInWork = true
     recordings[place].isDeleted = false
     recordings[place].cancelled = nil
-    recordings[place].hasTakenCancel = false
     recordings[place].hasAskedEnding = false
     recordings[place].hasSettledEnding = false
     recordings[place].hasFailedPromotion = false

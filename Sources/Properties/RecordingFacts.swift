@@ -59,8 +59,8 @@ struct RecordingFacts: Sendable {
   var started: Nanoseconds?
   /// When a cancel was accepted in this attempt.
   var cancelled: Nanoseconds?
-  /// Whether a cancel was given in this attempt and not refused; of an engine that is busy, nothing
-  /// may be seen of it at once.
+  /// Whether a cancel was given since the start and not refused. Of an engine that is busy nothing
+  /// may be seen of it at once, and where its end was lost a later retry stores that.
   var hasTakenCancel = false
   /// Whether a cancel (or a stop that came before the microphone ran) found no frame delivered.
   var isDroppedUnheard = false

@@ -169,6 +169,18 @@ struct Story: Sendable {
     return copy
   }
 
+  /// Lets the keyboard's process die right behind a beat.
+  func insertingDeath(after label: String) -> Story {
+    var copy = self
+    guard let n = copy.beats.firstIndex(where: { $0.label == label }) else { return copy }
+    var beat = copy.beats[n]
+    beat.label = "keyboard killed"
+    beat.record.process = ProcessID(.keyboard)
+    beat.record.what = .process(.killed)
+    copy.beats.insert(beat, at: n + 1)
+    return copy
+  }
+
   /// Moves a beat right behind another one, to its time.
   func moving(_ label: String, after other: String) -> Story {
     var copy = self
