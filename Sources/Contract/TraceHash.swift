@@ -27,11 +27,10 @@ public struct TraceHash: Hashable, Sendable {
     let bytes = text.utf8Span.span
     let count = bytes.count
     var at = 0
-    let raw = unsafe bytes.bytes
     while at + 8 <= count {
-      // Within the bounds by the line above, and any eight bytes are a word.
-      let word = unsafe raw.unsafeLoadUnaligned(fromUncheckedByteOffset: at, as: UInt64.self)
-      feed(word.byteSwapped)
+      var word: UInt64 = 0
+      for i in at..<(at + 8) { word = word << 8 | UInt64(bytes[i]) }
+      feed(word)
       at += 8
     }
     var word: UInt64 = 0

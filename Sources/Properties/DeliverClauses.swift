@@ -57,7 +57,9 @@ struct DeliverClauses: Sendable {
     case .abandon: abandoned(&l, &docket)
     case .accepted: accepted(what, &l)
     case .ignored: refused(what, &l, &docket)
-    case .news: news(what, &l, &docket)
+    case .news:
+      arrived(what, &l)
+      news(what, &l, &docket)
     case .show: shown(what, &l, &docket)
     case .claim:
       if case .effect(.notice(.claim(_, let claim))) = what { said(claim, &l, &docket) }
@@ -196,6 +198,19 @@ struct DeliverClauses: Sendable {
     let place = l.place(of: id)
     states[place].handed += 1
     handed.append(Handed(place: place, target: target, text: text))
+  }
+
+  /// A keyboard knows hand-offs by what arrives. One that nobody was seen to leave is taken for one
+  /// of the app if it says what History says; any other is no excuse for inserting it.
+  private mutating func arrived(_ what: Happening, _ l: inout Ledger) {
+    guard l.role == .keyboard, case .event(.news(.handoff(let handoff))) = what,
+      case .text(let id, _, let text) = handoff.kind
+    else { return }
+    let place = l.place(of: id)
+    guard l.recordings[place].disk?.final == text,
+      !handed.contains(where: { $0.place == place && $0.text == text })
+    else { return }
+    posted(handoff, &l)
   }
 
   /// The keyboard puts a text into a field that it was handed for that field, once.

@@ -61,7 +61,9 @@ struct Hunt: Sendable {
   }
 
   private func judge(_ run: Fuzzer.Run, _ trial: inout Trial) {
-    if let clause = engine.breaks, clause.level != .must { return judgeLightly(run, clause, &trial) }
+    if let clause = engine.breaks, clause.level != .must {
+      return judgeLightly(run, clause, &trial)
+    }
     switch run.result.verdict {
     case .holds, .unsupported, .inconclusive: return
     case .hung, .leftTheStage, .protocolBroken, .engineCrash, .harnessError:

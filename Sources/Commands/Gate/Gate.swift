@@ -175,7 +175,8 @@ struct Gate {
       }
     }
     let report = explorer.report
-    let isBroken = !report.findings.isEmpty
+    let isBroken =
+      !report.findings.isEmpty
       || (report.natural + report.launchesUnended).contains { $0.verdict != .inconclusive }
     outcome.exit = isBroken ? .violation : report.cappedCases.isEmpty ? .asExpected : .inconclusive
     outcome.counts =

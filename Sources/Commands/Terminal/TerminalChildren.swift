@@ -27,7 +27,8 @@ struct Child {
       unsafe strdup($0)
     }
     unsafe words.append(nil)
-    defer { for unsafe word in unsafe words { unsafe free(word) } }
+    // Each word lives until the process has been started.
+    defer { unsafe words.forEach { unsafe free($0) } }
     var process: pid_t = 0
     let problem = unsafe posix_spawn(&process, program, &actions, nil, words, environ)
     close(ends[1])
