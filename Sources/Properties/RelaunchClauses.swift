@@ -31,6 +31,8 @@ struct RelaunchClauses: Sendable {
   var owesDamaged = false
   /// The record of the launch, of the newest message of each kind since, and of staleness.
   var launched = -1
+  /// Whether this launch has been told what there is.
+  var hasRead = false
   var isStale = false
   /// Whether the event of the reaction is a hand-off: it may come out of order.
   var isHandedOver = false
@@ -87,7 +89,10 @@ struct RelaunchClauses: Sendable {
   }
 
   private mutating func begin(_ l: inout Ledger, _ docket: inout Docket) {
-    if l.role == .app { launched = l.stamp.record }
+    if l.role == .app {
+      launched = l.stamp.record
+      hasRead = false
+    }
     guard stale(l) else { return }
     docket.premise(.relaunchSurfacesExpire, l.stamp)
     docket.dues.owe(
@@ -220,6 +225,9 @@ struct RelaunchClauses: Sendable {
   private mutating func take(
     _ found: Inventory, _ l: inout Ledger, _ docket: inout Docket
   ) {
+    // Of several readings the first that comes is used; one that nobody waits for then is not.
+    if hasRead, l.subject.isAbandoned { return }
+    hasRead = true
     for row in found.rows where row.state.isActive && !isBuried(row, found) {
       rowFound(row, &l, &docket)
     }

@@ -193,6 +193,45 @@ extension Stories {
     $0.finish()
   }
 
+  /// History is read twice, and the reading that nobody waits for could not read a file.
+  fileprivate static let readTwice = Story().then {
+    let row = Story.row(1)
+    $0.row = row
+    let foreign = FoundFile(file: nil, strict: nil, lenient: nil)
+    let partial = sound($0.partial, samples: 16_000, isClosed: false)
+    $0.launch(inventory: inventory(rows: [row], files: [partial, foreign]))
+    $0.ask("ask inventory 2", .store(.readInventory), leased: false)
+    $0.say("abandon inventory 2", .abandon($0.id("ask inventory 2")))
+    $0.row.integrity = .knownIncomplete
+    $0.write("ask mark", .capturing, from: [.capturing])
+    $0.arm("arm mark", [(.recovery, 5_000, "ask mark")])
+    $0.wait(2)
+    let unread = FoundFile(file: $0.partial, strict: nil, lenient: nil)
+    $0.answer(
+      "late inventory", of: "ask inventory 2",
+      .inventory(inventory(rows: [row], files: [unread, foreign])))
+    $0.ignored("late ignored", .alreadyFinished)
+    $0.wrote("did mark", before: row)
+    $0.answer("done mark", of: "ask mark", .done)
+    $0.ask("ask close", .file(.close($0.partial)))
+    $0.arm("arm close", [(.recovery, 5_000, "ask close")])
+    $0.wait(1)
+    $0.did("did close", .closed($0.partial, samples: 16_000))
+    $0.answer("done close", of: "ask close", .facts($0.facts(16_000)))
+    let before = $0.row
+    $0.row.samples = 16_000
+    $0.row.reason = .recovered
+    $0.write("ask adopted", .failed, from: [.capturing])
+    $0.arm("arm adopted", [(.recovery, 5_000, "ask adopted")])
+    $0.wait(2)
+    $0.wrote("did adopted", before: before)
+    $0.answer("done adopted", of: "ask adopted", .done)
+    $0.say("tell recovered", .tell(Message(.audioRecovered, recording: $0.recording)))
+    $0.say("claim failed", .claim($0.recording, .failed(partial: nil, audioKept: true)))
+    $0.arm("arm none")
+    $0.finish()
+  }
+
   /// The keyboard dies while the app does what a cancel asks for.
   fileprivate static let keyboardDiesMeanwhile = cancelledInWork.insertingDeath(after: "cancel")
 
@@ -244,6 +283,9 @@ extension Witness {
       .deliverOutcomeIsTyped, "a clipboard that is given up is never stored as that",
       Stories.clipboardTooLate,
       Stories.clipboardTooLate.without("ask outcome", "did outcome", "done outcome")),
+    Witness(
+      .relaunchUnknownFilesKept, "a file that the launch could not read is closed",
+      Stories.readTwice, Stories.readTwice.without("abandon inventory 2", "late ignored")),
     Witness(
       .commitDurableResultsAreMonotone, "fewer pieces that reach no further",
       Stories.heardAtOnce,
