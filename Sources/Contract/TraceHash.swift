@@ -46,7 +46,10 @@ public struct TraceHash: Hashable, Sendable {
   public var value: UInt64 { (a ^ (b << 23 | b >> 41)) &* 0x9E37_79B9_7F4A_7C15 }
 
   /// The value as sixteen hexadecimal digits.
-  public var hexadecimal: String {
+  public var hexadecimal: String { Self.hexadecimal(value) }
+
+  /// A value, or another word of 64 bits such as a seed, as sixteen hexadecimal digits.
+  public static func hexadecimal(_ value: UInt64) -> String {
     let digits = String(value, radix: 16)
     return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }

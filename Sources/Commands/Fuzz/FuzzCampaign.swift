@@ -15,23 +15,14 @@ struct FuzzCampaign: Sendable {
 
   /// What draws and runs the cases of an engine.
   func fuzzer(_ engine: NamedEngine) -> Fuzzer {
-    let habits = engine.habits
-    let stage =
-      switch store {
-      case .memory: Exploration.Stage(engine: engine.make, store: { MemoryStore() })
-      case .disk: Exploration.Stage(engine: engine.make, store: { StoreKind.makeDisk(habits) })
-      }
-    return Fuzzer(
-      stage: stage, worlds: Worlds(platforms), seed: seed,
+    Fuzzer(
+      stage: store.stage(engine), worlds: Worlds(platforms), seed: seed,
       touchesDisk: store == .disk)
   }
 
   /// Holds the right to a disk world while something is done, where one is needed.
   func exclusively<Value>(_ work: () -> Value) -> Value {
-    switch store {
-    case .memory: work()
-    case .disk: DiskStore.exclusively { work() }
-    }
+    store.exclusively(work)
   }
 
   /// Runs so many cases, or as many as fit into a time.

@@ -74,13 +74,7 @@ struct FuzzExhaustive {
   }
 
   /// Where cases of a store are run.
-  func stage(_ store: StoreKind) -> Exploration.Stage {
-    let habits = engine.habits
-    return switch store {
-    case .memory: Exploration.Stage(engine: engine.make, store: { MemoryStore() })
-    case .disk: Exploration.Stage(engine: engine.make, store: { StoreKind.makeDisk(habits) })
-    }
-  }
+  func stage(_ store: StoreKind) -> Exploration.Stage { store.stage(engine) }
 
   private func sweep(_ one: SuiteCase, into report: inout Report, goesOn: @escaping () -> Bool) {
     let isOnDisk = store == .disk || one.needsDisk || engine.needsDisk

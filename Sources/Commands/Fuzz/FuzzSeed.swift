@@ -1,5 +1,6 @@
 import Arguments
 import Choices
+import Contract
 
 /// How a seed is read and written.
 enum FuzzSeed {
@@ -34,10 +35,7 @@ enum FuzzSeed {
   static func fresh() -> UInt64 { UInt64.random(in: 0...UInt64.max) }
 
   /// `0x` and sixteen digits.
-  static func text(_ seed: UInt64) -> String {
-    let hex = String(seed, radix: 16)
-    return "0x" + String(repeating: "0", count: 16 - hex.utf8.count) + hex
-  }
+  static func text(_ seed: UInt64) -> String { "0x" + TraceHash.hexadecimal(seed) }
 
   static func seconds(_ duration: Duration) -> Double {
     Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18

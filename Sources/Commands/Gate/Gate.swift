@@ -147,43 +147,24 @@ struct Gate {
   }
 
   private func runCrash(_ seconds: Double) throws(Refusal) -> Outcome {
-    try StoreKind.disk.check()
     let explorer = CrashExplorer(
       CrashExplorer.Options(profiles: [.kill], habits: engine.habits), engine: engine.make)
-    var outcome = Outcome(step: .crash, counts: "", again: again(.crash))
-    let cases = suite.cases.filter { $0.unsupported(by: engine) == nil }
-    let start = console.seconds()
-    var progress = Progress("cases", total: cases.count, console)
-    defer { progress.end() }
-    for (n, one) in cases.enumerated() {
-      if console.isInterrupted() {
-        outcome.exit = .interrupted
-        return outcome
-      }
-      guard console.seconds() - start < seconds else {
-        outcome.counts = "\(n) of \(cases.count) cases within the budget"
-        outcome.exit = explorer.report.findings.isEmpty ? .inconclusive : .violation
-        return outcome
-      }
-      progress.reached(n, one.id)
-      do throws(SQLiteFailure) {
-        try DiskStore.exclusively { () throws(SQLiteFailure) in
-          try explorer.explore(one.member.theCase, id: one.id)
-        }
-      } catch {
-        throw Refusal("no-disk-store", "the disk store cannot be made: \(error)")
-      }
-    }
+    let reach = try Crashing(engine: engine, explorer: explorer, seconds: seconds)
+      .explore(suite.cases, console)
     let report = explorer.report
-    let isBroken =
-      !report.findings.isEmpty
-      || (report.natural + report.launchesUnended).contains { $0.verdict != .inconclusive }
-    outcome.exit = isBroken ? .violation : report.cappedCases.isEmpty ? .asExpected : .inconclusive
+    var outcome = Outcome(step: .crash, exit: report.exit, counts: "", again: again(.crash))
+    if reach.isInterrupted { outcome.exit = .interrupted }
     outcome.counts =
       "\(report.cases) cases, \(report.images.count) distinct states of the device, "
       + "\(report.launches) launches"
     outcome.details = report.findings.prefix(5).map {
       "\($0.caseID): \($0.finding.clause.id): \($0.finding.sentence)"
+    }
+    if reach.isOutOfTime {
+      if outcome.exit == .asExpected || outcome.exit == .nothingSelected {
+        outcome.exit = .inconclusive
+      }
+      outcome.details.append("\(reach.cases) of \(suite.cases.count) cases within the budget")
     }
     return outcome
   }

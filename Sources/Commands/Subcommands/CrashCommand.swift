@@ -116,37 +116,14 @@ enum CrashCommand: Subcommand {
         hint: "leave out --save or --database")
     }
     let start = console.seconds()
-    var progress = Progress("cases", total: cases.count, console)
-    var interrupted = false
-    for (n, one) in cases.enumerated() {
-      if console.isInterrupted() {
-        interrupted = true
-        break
-      }
-      progress.reached(n, one.id)
-      guard one.unsupported(by: engine) == nil else { continue }
-      do throws(SQLiteFailure) {
-        try DiskStore.exclusively { () throws(SQLiteFailure) in
-          try explorer.explore(one.member.theCase, id: one.id)
-        }
-      } catch {
-        throw Refusal("no-disk-store", "the disk store cannot be made: \(error)")
-      }
-    }
-    progress.end()
+    let reach = try Crashing(engine: engine, explorer: explorer).explore(cases, console)
     let report = explorer.report
     console.print(CrashText(report: report, seconds: console.seconds() - start).text)
     if let keeper {
       keep(report.findings, of: cases, engine, keeper, console)
       try keeper.tell(console)
     }
-    if interrupted { return .interrupted }
-    let ended = report.natural + report.launchesUnended
-    if !report.findings.isEmpty || ended.contains(where: { $0.verdict != .inconclusive }) {
-      return .violation
-    }
-    if report.cases == 0 { return .nothingSelected }
-    return report.cappedCases.isEmpty && ended.isEmpty ? .asExpected : .inconclusive
+    return reach.isInterrupted ? .interrupted : report.exit
   }
 }
 
@@ -192,8 +169,7 @@ extension CrashCommand {
     _ keeper: FindingKeeper, _ console: Console
   ) {
     DiskStore.exclusively {
-      let stage = Exploration.Stage(
-        engine: engine.make, store: { StoreKind.makeDisk(engine.habits) })
+      let stage = StoreKind.disk.stage(engine)
       for found in findings {
         guard let one = cases.first(where: { $0.id == found.caseID }) else { continue }
         var theCase = one.member.theCase

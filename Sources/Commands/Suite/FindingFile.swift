@@ -165,11 +165,3 @@ extension Case {
   /// Whether only a store with a disk can play it.
   var needsDisk: Bool { !disk.isEmpty || crashes.contains(where: \.needsDisk) }
 }
-
-extension TraceHash {
-  /// A value as sixteen hexadecimal digits.
-  static func hexadecimal(_ value: UInt64) -> String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-  }
-}

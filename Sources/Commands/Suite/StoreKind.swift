@@ -17,15 +17,24 @@ enum StoreKind: String, CaseIterable, Hashable, Sendable {
     _ theCase: Case, engine: NamedEngine,
     also: @escaping (TraceRecord) -> Void = { _ in }
   ) -> CaseResult {
+    let stage = stage(engine)
+    return exclusively { stage.run(theCase, also: also) }
+  }
+
+  /// Where cases are run with an engine, over devices of this kind that it keeps in its way.
+  func stage(_ engine: NamedEngine) -> Exploration.Stage {
+    let habits = engine.habits
+    return switch self {
+    case .memory: Exploration.Stage(engine: engine.make, store: { MemoryStore() })
+    case .disk: Exploration.Stage(engine: engine.make, store: { Self.makeDisk(habits) })
+    }
+  }
+
+  /// Holds the right to a disk world while something is done, where one is needed.
+  func exclusively<Value>(_ work: () -> Value) -> Value {
     switch self {
-    case .memory:
-      return Exploration.Stage(engine: engine.make, store: { MemoryStore() }).run(
-        theCase, also: also)
-    case .disk:
-      return DiskStore.exclusively {
-        Exploration.Stage(engine: engine.make, store: { Self.makeDisk(engine.habits) })
-          .run(theCase, also: also)
-      }
+    case .memory: work()
+    case .disk: DiskStore.exclusively { work() }
     }
   }
 

@@ -107,18 +107,8 @@ struct Sweeper {
   func sweep(_ one: SuiteCase, into report: inout SweepReport) {
     report.cases += 1
     let before = report.runs
-    switch store(for: one) {
-    case .memory:
-      let stage = Exploration.Stage(engine: engine.make, store: { MemoryStore() })
-      sweep(one, on: stage, into: &report)
-    case .disk:
-      let habits = engine.habits
-      DiskStore.exclusively {
-        let stage = Exploration.Stage(
-          engine: engine.make, store: { StoreKind.makeDisk(habits) })
-        sweep(one, on: stage, into: &report)
-      }
-    }
+    let store = store(for: one)
+    store.exclusively { sweep(one, on: store.stage(engine), into: &report) }
     if report.runs - before >= limit { report.cutShort.append(one.id) }
   }
 

@@ -34,6 +34,18 @@ struct Chance {
     list.isEmpty ? nil : list[below(list.count, topic, n)]
   }
 
+  /// One of a list, each as often as its share says; nil if there is none.
+  func one<Element>(
+    of list: [Element], sharing share: (Element) -> Int, _ topic: Topic
+  ) -> Element? {
+    var place = below(list.reduce(0) { $0 + share($1) }, topic)
+    for element in list {
+      if place < share(element) { return element }
+      place -= share(element)
+    }
+    return nil
+  }
+
   /// A span of time in milliseconds.
   func time(_ milliseconds: ClosedRange<Int>, _ topic: Topic, _ n: Int = 0) -> Nanoseconds {
     .milliseconds(number(milliseconds, topic, n))

@@ -52,18 +52,14 @@ public struct Fuzzer: Sendable {
 
     /// Where it comes from, in words.
     public func provenance(seed: UInt64) -> String {
-      let hex = String(seed, radix: 16)
-      let padded = String(repeating: "0", count: 16 - hex.count) + hex
-      return
-        "seed 0x\(padded) generator \(Fuzzer.version).\(Draw.version) case \(number), \(strategy.word)"
+      let generator = "\(Fuzzer.version).\(Draw.version)"
+      return "seed 0x\(TraceHash.hexadecimal(seed)) generator \(generator) case \(number), "
+        + strategy.word
     }
 
     /// What it discovered; nil if it broke no promise.
     public func discovery(seed: UInt64) -> Discovery? {
-      guard result.verdict == .violated, let first = result.violations.first else { return nil }
-      return Discovery(
-        theCase: theCase, clause: first.clause, findings: result.violations,
-        trace: result.trace.value, provenance: provenance(seed: seed))
+      Discovery(theCase, result, provenance: provenance(seed: seed))
     }
   }
 

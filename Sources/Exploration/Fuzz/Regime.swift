@@ -39,15 +39,7 @@ enum Regime: Int, CaseIterable {
 
   /// Draws the regime of a world.
   init(_ world: Chance) {
-    var place = world.below(Self.allCases.reduce(0) { $0 + $1.share }, .regime)
-    for regime in Self.allCases {
-      if place < regime.share {
-        self = regime
-        return
-      }
-      place -= regime.share
-    }
-    self = .mixed
+    self = world.one(of: Self.allCases, sharing: \.share, .regime) ?? .mixed
   }
 
   /// The families of requests that it is about; none where everything is alike.

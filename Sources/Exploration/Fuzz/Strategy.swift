@@ -48,15 +48,7 @@ public enum Strategy: UInt8, CaseIterable, Hashable, Sendable {
 
   /// Draws the strategy of a case.
   init(_ chance: Chance) {
-    var place = chance.below(Self.allCases.reduce(0) { $0 + $1.share }, .strategy)
-    for strategy in Self.allCases {
-      if place < strategy.share {
-        self = strategy
-        return
-      }
-      place -= strategy.share
-    }
-    self = .natural
+    self = chance.one(of: Self.allCases, sharing: \.share, .strategy) ?? .natural
   }
 
   /// The picker of a case; nil where the natural order counts, with or without holds.
