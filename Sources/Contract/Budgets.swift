@@ -44,6 +44,41 @@ public enum Budgets {
   public static let usage = Nanoseconds.seconds(30)
   /// How old a hand-off may be and still count.
   public static let handoffAge = Nanoseconds.seconds(30)
+  /// Audio that waits for a leg in a meeting, at most.
+  public static let meetingHold = Nanoseconds.seconds(45)
+  /// Audio that waits for a leg in a dictation, at most.
+  public static let dictationHold = Nanoseconds.seconds(20)
+  /// The queue of a leg: 512 chunks of 100 ms, in samples, more than any hold.
+  public static let legQueue = 512 * 1_600
+  /// Redials after a leg, without a word from any, that a meeting makes.
+  public static let meetingRedials = 8
+  /// Redials that a dictation makes.
+  public static let dictationRedials = 4
+  /// The first wait before a redial, doubled from one to the next: of a meeting.
+  public static let meetingRedial = Nanoseconds.seconds(1)
+  /// The longest wait before a redial of a meeting.
+  public static let meetingRedialCap = Nanoseconds.seconds(15)
+  /// The first wait before a redial of a dictation.
+  public static let dictationRedial = Nanoseconds.milliseconds(500)
+  /// The longest wait before a redial of a dictation.
+  public static let dictationRedialCap = Nanoseconds.seconds(4)
+  /// A handshake of a leg.
+  public static let handshake = Nanoseconds.seconds(10)
+  /// How often a leg is pinged.
+  public static let ping = Nanoseconds.seconds(5)
+  /// How long a leg may be silent towards pings before it counts as dead.
+  public static let liveness = Nanoseconds.seconds(15)
+  /// How often a leg that is sent no audio is kept alive.
+  public static let keepalive = Nanoseconds.seconds(2)
+  /// The silence after which a relay ends a session, keepalives missing.
+  public static let relayIdle = Nanoseconds.seconds(20)
+  /// From the finalize of a leg to its end.
+  public static let drain = Nanoseconds.seconds(5)
+  /// A live dictation.
+  public static let dictation = Nanoseconds.minutes(2)
+  /// A hole in a live transcript that is disclosed, in samples.
+  public static let hole = 30 * sampleRate
+
   /// Requests a person waits for in vain before a launch gives up asking again.
   public static let recoveryTries = 3
   /// Tries of one request, over all layers together.

@@ -31,6 +31,9 @@ extension TraceHash {
     case .restoreClipboard(let change): feed(11 as UInt64); feed(change)
     case .reportUsage(let r, let seconds): feed(12 as UInt64); feed(r); feed(seconds)
     case .post(let h): feed(13 as UInt64); feed(h)
+    case .dial(let d): feed(14 as UInt64); feed(d)
+    case .insert(let r, let segment, let text, let target):
+      feed(15 as UInt64); feed(r); feed(segment); feed(text); feed(UInt64(target.rawValue))
     }
   }
 
@@ -86,6 +89,8 @@ extension TraceHash {
       feed(m.recording.map { Int($0.rawValue) } ?? -1)
       feed(UInt64(m.topic.rawValue))
       feed(m.words)
+    case .leg(_, let what): feed(8 as UInt64); feed(what)
+    case .live(let r, let what): feed(9 as UInt64); feed(r); feed(what)
     }
   }
 
@@ -139,6 +144,8 @@ extension TraceHash {
     case .usageCounted(let r, let seconds): feed(19 as UInt64); feed(r); feed(seconds)
     case .posted(let h): feed(20 as UInt64); feed(h)
     case .survived(let survey): feed(21 as UInt64); feed(survey)
+    case .leg(let r, let leg, let deed):
+      feed(22 as UInt64); feed(r); feed(UInt64(leg)); feed(deed)
     }
   }
 

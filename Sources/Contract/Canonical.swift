@@ -72,6 +72,8 @@ extension TraceHash {
     feed(l.limits.splitDepth)
     feed(l.limits.minimumLeaf)
     feed(l.limits.spaceFloor)
+    feed(l.limits.legQueue)
+    feed(UInt64(l.live.rawValue))
   }
 
   mutating func feed(_ s: Settings) {
@@ -134,6 +136,7 @@ extension TraceHash {
       feed(h.headers.count)
       for header in h.headers { feed(header.name); feed(header.value) }
     case .partial(let text): feed(6 as UInt64); feed(text)
+    case .leg(let report): feed(7 as UInt64); feed(report)
     }
   }
 
@@ -162,6 +165,7 @@ extension TraceHash {
     case .clipboard(let change): feed(21 as UInt64); feed(change)
     case .skipped: feed(22 as UInt64)
     case .failed: feed(23 as UInt64)
+    case .leg(let end): feed(24 as UInt64); feed(end)
     }
   }
 

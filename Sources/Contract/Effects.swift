@@ -41,6 +41,10 @@ public enum Request: Hashable, Sendable {
   case reportUsage(RecordingID, seconds: Int)
   /// Leave a hand-off for the other process.
   indirect case post(Handoff)
+  /// Open a session at the relay; reports `leg`.
+  indirect case dial(Dial)
+  /// Put a settled sentence of a live transcript into a field.
+  indirect case insert(RecordingID, SegmentID, String, Target)
 }
 
 /// A request to History.
@@ -104,6 +108,10 @@ public enum Notice: Hashable, Sendable {
   case claimDeleted([RecordingID])
   /// A sentence for the person.
   case tell(Message)
+  /// Something for a leg.
+  case leg(EffectID, LegNotice)
+  /// What is to be seen of a recording's live transcript.
+  indirect case live(RecordingID, LiveNotice)
 }
 
 /// What a surface shows.

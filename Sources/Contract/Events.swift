@@ -30,13 +30,16 @@ public struct Launch: Hashable, Sendable {
   public var settings: Settings
   /// The configured sizes and lengths.
   public var limits: Limits
+  /// The kind of live transcript that the app offers.
+  public var live: LiveKind
 
   /// Makes a launch.
   public init(
     process: ProcessID, dialect: Dialect = Dialect(), settings: Settings = Settings(),
-    limits: Limits = Limits()
+    limits: Limits = Limits(), live: LiveKind = .none
   ) {
     self.process = process
+    self.live = live
     self.dialect = dialect
     self.settings = settings
     self.limits = limits
@@ -101,6 +104,8 @@ public enum Progress: Hashable, Sendable {
   case head(Head)
   /// Words so far, from an engine on the device.
   case partial(String)
+  /// A leg reports.
+  case leg(LegProgress)
 }
 
 /// A response's status and headers, in the letter case they came in.
@@ -203,6 +208,8 @@ public enum Outcome: Hashable, Sendable {
   case skipped
   /// Of `reportUsage`, `post` and clipboard requests.
   case failed
+  /// Of `dial`.
+  case leg(LegEnd)
 }
 
 /// Whether a failed operation took effect, as far as its caller can tell.

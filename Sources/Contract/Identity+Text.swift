@@ -3,7 +3,7 @@
 //   [process ": "] [verb " "] object ["#" n]  |  object "?" question
 //   object = family "/" scope {"/" part}  |  family ["/" number]  |  scope "/" stage
 //   scope  = "r" N [".a" N] | "slot" N | "store"
-//   part   = leaf | "t" N | word ["." N] | N
+//   part   = leaf | "leg" N | "t" N | word ["." N] | N
 
 extension Identity: CustomStringConvertible {
   /// The canonical spelling.
@@ -13,7 +13,7 @@ extension Identity: CustomStringConvertible {
     if verb != .object && !verb.isQuestion { out += verb.word + " " }
     out += objectText
     if verb.isQuestion { out += "?" + verb.word }
-    if occurrence > 1 { out += "#\(occurrence)" }
+    if times > 1 { out += "#\(times)" }
     return out
   }
 
@@ -39,7 +39,10 @@ extension Identity: CustomStringConvertible {
 
   private var partsText: String {
     var out = ""
-    if leaf != .none { out += "/" + leaf.indices.map(String.init).joined(separator: ".") }
+    if leaf != .none {
+      out += family == .dial ? "/leg" : "/"
+      out += leaf.indices.map(String.init).joined(separator: ".")
+    }
     if word != .none { out += "/" + word.text + (number > 0 ? ".\(number)" : "") }
     if word == .none && number > 0 { out += (family == .upload ? "/t" : "/") + "\(number)" }
     return out
@@ -103,6 +106,9 @@ private struct IdentityParser {
   private var hasLeaf = false
   private var hasWord = false
   private var hasNumber = false
+  /// The part of `#n` above 255, which only the deadline of a stage has.
+  private var highTimes: UInt16 = 0
+  private var hasAnyTime = false
 
   init(_ text: String) { rest = Substring(text) }
 
@@ -110,7 +116,9 @@ private struct IdentityParser {
     try readProcess()
     try readOccurrence()
     try readVerb()
+    let times = rest
     try readObject()
+    try readHighTimes(times)
     return IdentityPattern(mask: mask, value: value)
   }
 
@@ -147,11 +155,26 @@ private struct IdentityParser {
     rest = rest[..<hash]
     if text == "*" {
       mask.high &= ~(0xFF << 8)
-    } else if let n = Self.whole(text), n > 0, n < 256 {
+      hasAnyTime = true
+    } else if let n = Self.whole(text), n > 255 {
+      value.high |= UInt64(n & 255) << 8
+      highTimes = n >> 8
+    } else if let n = Self.whole(text), n > 0 {
       value.high |= UInt64(n == 1 ? 0 : n) << 8
     } else {
       throw Self.unknown("occurrence", text, among: [])
     }
+  }
+
+  /// Stages that come again and again count further than a request can.
+  private mutating func readHighTimes(_ text: Substring) throws(IdentityError) {
+    let isStage = value.high >> 48 & 0xFF == UInt64(Family.stage.rawValue)
+    guard isStage else {
+      guard highTimes == 0 else { throw Self.unknown("occurrence of", text, among: []) }
+      return
+    }
+    value.low |= UInt64(highTimes)
+    if hasAnyTime { mask.low &= ~0xFFFF }
   }
 
   private mutating func readVerb() throws(IdentityError) {
@@ -261,6 +284,18 @@ private struct IdentityParser {
         try Self.beFirst(&hasNumber, text)
         mask.low &= ~0xFF_FFFF
       }
+      return
+    }
+    if text.hasPrefix("leg"), value.high >> 48 & 0xFF == UInt64(Family.dial.rawValue) {
+      try Self.beFirst(&hasLeaf, text)
+      if text == "leg*" {
+        mask.low &= 0xFF_FFFF
+        return
+      }
+      guard let n = Self.whole(text.dropFirst(3)), n > 0, let path = LeafPath(root: Int(n)) else {
+        throw Self.unknown("leg", text, among: ["leg1"])
+      }
+      value.low |= path.bits << 24
       return
     }
     if text.hasPrefix("t"), text == "t*" || Self.whole(text.dropFirst()) != nil {

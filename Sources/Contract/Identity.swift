@@ -281,6 +281,17 @@ public struct Identity: Hashable, Comparable, Sendable {
     return copy
   }
 
+  /// How often, with what only the deadline of a stage counts beyond 255 in its number.
+  public var times: Int { Int(occurrence) + (family == .stage ? Int(number) << 8 : 0) }
+
+  /// The same deadline of a stage for the n-th time; n from 1.
+  public func coming(_ n: UInt16) -> Self {
+    let low = UInt64(n & 255)
+    var copy = self
+    copy.high = high & ~(0xFF << 8) | (n <= 1 ? 0 : low) << 8
+    return copy.numbered(n >> 8)
+  }
+
   /// The same name with this number.
   public func numbered(_ n: UInt16) -> Self {
     var copy = self

@@ -14,6 +14,9 @@ public enum Topic: UInt8, CaseIterable, Hashable, Sendable {
   case textHeld, deliveryFailed, deliveryUnconfirmed
   /// Cleanup.
   case cleanupSkipped
+  /// The live transcript.
+  case liveStopped, liveQuota, liveRefused, liveHasGaps
+  case dictationStopped, dictationQuota, dictationRefused
 
   /// The words, without codes and with what to look at next (clause SURFACE.no-raw-codes).
   public var words: String {
@@ -55,6 +58,20 @@ public enum Topic: UInt8, CaseIterable, Hashable, Sendable {
     case .deliveryFailed: "The text could not be inserted. Copy it from History."
     case .deliveryUnconfirmed: "The text may not have arrived. Look before you insert it again."
     case .cleanupSkipped: "The text is shown as it was recognized, without cleanup."
+    case .liveStopped:
+      "Live text has stopped. The recording goes on and is transcribed when it has ended."
+    case .liveQuota:
+      "Live text has stopped: this account's time is used up. The recording goes on; see your plan."
+    case .liveRefused:
+      "Live text has stopped: the account was not accepted. The recording goes on; sign in again."
+    case .liveHasGaps:
+      "Live text has gaps. The recording is complete; its own transcript fills them."
+    case .dictationStopped:
+      "The connection was lost. What you said so far has been typed; dictate again when online."
+    case .dictationQuota:
+      "This account's time is used up. What you said so far has been typed; see your plan."
+    case .dictationRefused:
+      "The account was not accepted. What you said so far has been typed; sign in again."
     }
   }
 }

@@ -58,6 +58,8 @@ public enum DeliveryWay: UInt8, CaseIterable, Hashable, Sendable {
   case paste
   /// The keyboard extension gets the text by hand-off and inserts it.
   case handoff
+  /// Nothing is delivered at the end: every sentence was typed while it was spoken.
+  case live
 }
 
 /// The choices that the contract leaves open, declared by an engine and then enforced.
@@ -136,6 +138,8 @@ public enum Surface: UInt8, CaseIterable, Hashable, Sendable {
   case liveActivity
   /// The keyboard's bar.
   case keyboard
+  /// The line about the live transcript, on the screen of a meeting or a dictation.
+  case transcript
 }
 
 /// A set of surfaces.
@@ -157,6 +161,8 @@ public struct SurfaceSet: OptionSet, Hashable, Sendable {
   public static var liveActivity: Self { Self(.liveActivity) }
   /// The keyboard's bar.
   public static var keyboard: Self { Self(.keyboard) }
+  /// The line about the live transcript.
+  public static var transcript: Self { Self(.transcript) }
 }
 
 /// Sizes and lengths that an app was configured with.
@@ -171,12 +177,16 @@ public struct Limits: Hashable, Sendable {
   public var minimumLeaf: Int
   /// The least free space, in bytes, a capture is started with.
   public var spaceFloor: Int
+  /// The longest queue of a leg, in samples.
+  public var legQueue: Int
 
   /// Makes limits; the defaults are those of `boundary.md` and seed 001 (300 MB floor).
   public init(
     capture: Nanoseconds = Budgets.captureLimit, knownBody: Int? = nil, splitDepth: Int = 6,
-    minimumLeaf: Int = sampleRate, spaceFloor: Int = 300_000_000
+    minimumLeaf: Int = sampleRate, spaceFloor: Int = 300_000_000,
+    legQueue: Int = Budgets.legQueue
   ) {
+    self.legQueue = legQueue
     self.capture = capture
     self.knownBody = knownBody
     self.splitDepth = splitDepth

@@ -87,6 +87,8 @@ public enum Deed: Hashable, Sendable {
   /// After a crash in the middle of an operation, or one that lost more than the app's memory: what
   /// is left. It replaces everything that was true of the device before.
   indirect case survived(Survey)
+  /// Something came true at the relay.
+  case leg(RecordingID, LegNumber, LegDeed)
 }
 
 /// Why the world refused a request.

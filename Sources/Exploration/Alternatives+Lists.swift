@@ -77,3 +77,19 @@ extension DeliveryAnswer {
       .silent(landed: false),
     ]
 }
+
+extension LegPlan {
+  /// Every way in which a leg is not the usual one, by itself.
+  static let everyOne: [LegPlan] =
+    [
+      LegPlan(opening: .unreachable), LegPlan(opening: .refused(401)),
+      LegPlan(opening: .refused(402)), LegPlan(opening: .refused(503)),
+      LegPlan(breaksAt: 0), LegPlan(breaksAt: 20_123), LegPlan(breaksAt: 40_000),
+      LegPlan(breaksAt: 33_333, breaking: .closes(1011)),
+      LegPlan(breaksAt: 33_333, breaking: .closes(1012)),
+      LegPlan(breaksAt: 27_777, breaking: .fails(code: 402)),
+      LegPlan(breaksAt: 27_777, breaking: .fails(code: 503)),
+      LegPlan(breaksAt: 25_000, breaking: .goesSilent),
+      LegPlan(speed: sampleRate * 2),
+    ] + LegManners.named.map { LegPlan(manners: $0.manner) }
+}

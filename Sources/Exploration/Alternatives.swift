@@ -35,8 +35,9 @@ public enum Alternatives {
     case .cleanup: [.slow, .never, .reply, .local]
     case .deliver: [.slow, .never, .delivery]
     case .export, .clipboard, .restore, .usage, .post: [.slow, .never, .fails]
-    case .none, .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
-      .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
+    case .dial: [.slow, .never, .leg]
+    case .none, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background,
+      .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
       []
     }
   }
@@ -56,6 +57,7 @@ public enum Alternatives {
     case .space: [.space(nil), .space(0), .space(1_000_000)]
     case .runs: [.runs(.early), .runs(.never)]
     case .heeds: [.heeds(false)]
+    case .leg: LegPlan.everyOne.map { .leg($0) }
     case .reads: [.reads(.seconds(2)), .reads(Budgets.clipboardHold + .seconds(2))]
     }
   }
@@ -76,7 +78,8 @@ public enum Alternatives {
     case .deliver, .clipboard, .restore: Budgets.delivery
     case .usage: Budgets.usage
     case .post: Budgets.handoffAge
-    case .none, .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
+    case .dial: Budgets.handshake
+    case .none, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
       .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
       .zero
     }
@@ -125,7 +128,7 @@ public enum Alternatives {
 /// The kinds of answer, one for each case of `Answer`.
 enum AnswerKind: CaseIterable {
   case slow, never, store, file, microphone, reply, local, delivery, fails, space, runs, heeds
-  case reads
+  case reads, leg
 
   init(_ answer: Answer) {
     self =
@@ -143,6 +146,7 @@ enum AnswerKind: CaseIterable {
       case .runs: .runs
       case .heeds: .heeds
       case .reads: .reads
+      case .leg: .leg
       }
   }
 }

@@ -161,9 +161,9 @@ final class CrashScribe {
     case .effect(.request(_, let request)):
       switch request {
       case .upload, .recognizeLocally, .cleanUp, .deliver, .writeClipboard, .post, .reportUsage,
-        .capture:
+        .capture, .insert:
         true
-      case .store, .file, .exportLeaf, .resetEngine, .restoreClipboard: false
+      case .store, .file, .exportLeaf, .resetEngine, .restoreClipboard, .dial: false
       }
     case .event, .ignored, .effect, .deadlines, .did, .process, .end: false
     }

@@ -192,7 +192,7 @@ struct CancelForgetsRequest: EngineUnderTest, Hashable {
     switch seen.open.first(where: { $0.ticket.effect == id })?.request {
     case .upload, .exportLeaf, .recognizeLocally, .cleanUp: true
     case .store, .file, .capture, .resetEngine, .deliver, .writeClipboard, .restoreClipboard,
-      .reportUsage, .post, nil:
+      .reportUsage, .post, .dial, .insert, nil:
       false
     }
   }

@@ -108,7 +108,8 @@ struct CaptureFailureUnsaid: Trick {
         .networkFailed, .answerUnusable, .audioTooLarge, .partWithoutText, .noSpeech,
         .exportFailed, .localEngineFailed, .tookTooLong, .interruptedWork, .audioRecovered,
         .damagedEntry, .historySetAside, .historyUnavailable, .textHeld, .deliveryFailed,
-        .deliveryUnconfirmed, .cleanupSkipped:
+        .deliveryUnconfirmed, .cleanupSkipped, .liveStopped, .liveQuota, .liveRefused,
+        .liveHasGaps, .dictationStopped, .dictationQuota, .dictationRefused:
         false
       }
     }

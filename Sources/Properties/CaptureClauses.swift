@@ -138,7 +138,7 @@ struct CaptureClauses: Sendable {
     case .exportLeaf, .upload, .recognizeLocally: submit(place, &l, &docket)
     case .store(.write(let row, _)): write(row, place, &l, &docket)
     case .store, .file, .resetEngine, .cleanUp, .deliver, .writeClipboard, .restoreClipboard,
-      .reportUsage, .post:
+      .reportUsage, .post, .dial, .insert:
       break
     }
   }

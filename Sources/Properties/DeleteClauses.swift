@@ -199,7 +199,7 @@ struct DeleteClauses: Sendable {
       let places = all.map { l.place(of: $0) }
       exact(places.filter { l.recordings[$0].disk?.state != .capturing }, &l, &docket)
     case .store(.write(let row, _)): if l.about >= 0 { write(row, l.about, &l, &docket) }
-    case .capture, .exportLeaf, .upload, .recognizeLocally, .cleanUp:
+    case .capture, .exportLeaf, .upload, .recognizeLocally, .cleanUp, .dial, .insert:
       guard l.about >= 0, isGone(l.about, l) else { return }
       goesOn(l.about, l.subject.family.word, &l, &docket)
     case .store, .file, .resetEngine, .deliver, .writeClipboard, .restoreClipboard, .reportUsage,
@@ -294,7 +294,7 @@ struct DeleteClauses: Sendable {
     case .storeFailed, .fileFailed, .cancelled, .failed: failed(&l)
     case .done, .space, .appended, .facts, .captured, .captureFailed, .exported, .exportFailed,
       .body, .wireFailed, .text, .noText, .localFailed, .delivered, .landedUnconfirmed,
-      .deliveryFailed, .clipboard, .skipped:
+      .deliveryFailed, .clipboard, .skipped, .leg:
       break
     }
   }

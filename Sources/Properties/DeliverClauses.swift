@@ -101,7 +101,7 @@ struct DeliverClauses: Sendable {
     case .restoreClipboard(let change): restored(change, &l, &docket)
     case .store(.write(let row, _)): if l.about >= 0 { stored(row, l.about, &l, &docket) }
     case .store, .file, .capture, .exportLeaf, .upload, .recognizeLocally, .resetEngine, .cleanUp,
-      .reportUsage:
+      .reportUsage, .dial, .insert:
       break
     }
   }

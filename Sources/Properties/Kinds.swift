@@ -56,6 +56,14 @@ struct Kinds: OptionSet, Sendable {
   static var finished: Self { Self(rawValue: 1 << 36) }
   /// What a crash has left on the device.
   static var survived: Self { Self(rawValue: 1 << 37) }
+  /// A leg reported.
+  static var leg: Self { Self(rawValue: 1 << 38) }
+  /// The engine said something to a leg.
+  static var toLeg: Self { Self(rawValue: 1 << 39) }
+  /// The live transcript changed.
+  static var live: Self { Self(rawValue: 1 << 40) }
+  /// Something came true at the relay.
+  static var relay: Self { Self(rawValue: 1 << 41) }
 }
 
 extension Kinds {
@@ -82,6 +90,7 @@ extension Kinds {
       case .frames: self = .frames
       case .head: self = .head
       case .partial: self = .partial
+      case .leg: self = .leg
       }
     case .finished: self = .answer
     case .news: self = .news
@@ -101,6 +110,8 @@ extension Kinds {
       case .claim: self = .claim
       case .claimDeleted: self = .claimDeleted
       case .tell: self = .tell
+      case .leg: self = .toLeg
+      case .live: self = .live
       }
     }
   }
@@ -121,6 +132,7 @@ extension Kinds {
     case .usageCounted: self = .usage
     case .posted: self = .posted
     case .survived: self = .survived
+    case .leg: self = .relay
     }
   }
 }

@@ -33,6 +33,7 @@ extension Ledger {
     // The promises are checked against a survey before it is taken for the truth.
     case .survived: about = -1
     case .quarantined: takeSetAside()
+    case .leg(let id, _, _): about = place(of: id)
     case .storeOpened, .meant, .askedCleanup, .posted: break
     }
   }

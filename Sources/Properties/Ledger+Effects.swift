@@ -62,7 +62,7 @@ extension Ledger {
     case .cleanUp: changeAttempt(open.attempt, place) { $0.cleanups += 1 }
     case .deliver: changeAttempt(open.attempt, place) { $0.deliveries += 1 }
     case .store, .file, .capture, .resetEngine, .writeClipboard, .restoreClipboard, .reportUsage,
-      .post:
+      .post, .dial, .insert:
       break
     }
   }
@@ -129,6 +129,8 @@ extension Ledger {
     case .stop(let effect): change(effect) { $0.isStopped = true }
     case .cancel(let effect): change(effect) { $0.isCancelled = true }
     case .abandon(let effect): abandon(effect)
+    // The line about the live transcript is no indicator of work: its own clauses judge it.
+    case .show(.transcript, _): about = -1
     case .show(let surface, let indicator):
       surfaces[Int(surface.rawValue)].shows = indicator
       surfaces[Int(surface.rawValue)].process = stamp.process
@@ -138,6 +140,8 @@ extension Ledger {
     case .claimDeleted(let all):
       for id in all { recordings[place(of: id)].claims.insert(.deleted) }
     case .tell(let message): tell(message)
+    case .leg(let effect, _): change(effect) { _ in }
+    case .live(let id, _): about = place(of: id)
     }
   }
 
@@ -190,7 +194,7 @@ extension Ledger {
     switch request {
     case .store(.purge), .store(.tombstone), .file(.remove): reaction.isStale = false
     case .store, .file, .capture, .exportLeaf, .upload, .recognizeLocally, .resetEngine, .cleanUp,
-      .deliver, .writeClipboard, .restoreClipboard, .reportUsage, .post:
+      .deliver, .writeClipboard, .restoreClipboard, .reportUsage, .post, .dial, .insert:
       break
     }
   }

@@ -106,7 +106,7 @@ extension Ledger {
       guard about >= 0, subject.family == .capture, !subject.isAbandoned else { return }
       recordings[about].trouble.insert(.microphone)
       if recordings[about].finalizing == nil { recordings[about].finalizing = now }
-    case .partial: break
+    case .partial, .leg: break
     }
   }
 
@@ -175,7 +175,7 @@ extension Ledger {
       recordings[about].row = nil
     case .cancelled, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed, .captured,
       .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText, .localFailed,
-      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed, .leg:
       giveUp(subject)
     }
   }
@@ -269,7 +269,7 @@ extension Ledger {
     case .wireFailed, .localFailed: recordings[about].ranges[subject.range].failed = now
     case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
       .captured, .captureFailed, .exported, .exportFailed, .noText, .delivered, .landedUnconfirmed,
-      .deliveryFailed, .clipboard, .skipped, .failed:
+      .deliveryFailed, .clipboard, .skipped, .failed, .leg:
       break
     }
   }

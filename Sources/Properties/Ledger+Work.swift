@@ -50,7 +50,7 @@ extension Ledger {
       recordings[place(of: file.recording)].leafFiles.removeAll { $0 == n }
     case .microphone, .refused, .rowWritten, .tombstoned, .purged, .storeOpened, .quarantined,
       .appended, .renamed, .heard, .meant, .askedCleanup, .landed, .clipboard, .usageCounted,
-      .posted, .survived:
+      .posted, .survived, .leg:
       break
     }
   }
@@ -208,7 +208,7 @@ extension Ledger {
       }
     case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
       .captured, .captureFailed, .exported, .exportFailed, .delivered, .landedUnconfirmed,
-      .deliveryFailed, .clipboard, .skipped, .failed:
+      .deliveryFailed, .clipboard, .skipped, .failed, .leg:
       break
     }
   }
@@ -262,7 +262,7 @@ extension Ledger {
     case .storeFailed: if keepsMore { recordings[about].work.hasFailedToKeep = true }
     case .cancelled, .inventory, .space, .appended, .facts, .fileFailed, .captured, .captureFailed,
       .exported, .exportFailed, .body, .wireFailed, .text, .noText, .localFailed, .delivered,
-      .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed, .leg:
       break
     }
   }

@@ -116,6 +116,8 @@ extension Request {
     case .restoreClipboard: .restore
     case .reportUsage: .usage
     case .post: .post
+    case .dial: .dial
+    case .insert: .deliver
     }
   }
 
@@ -133,7 +135,8 @@ extension Request {
     case .capture(let r, _): r
     case .exportLeaf(let source, _, _, _): source.recording
     case .upload(let f, _), .recognizeLocally(let f, _, _): f.recording
-    case .reportUsage(let r, _): r
+    case .reportUsage(let r, _), .insert(let r, _, _, _): r
+    case .dial(let dial): dial.recording
     case .resetEngine, .cleanUp, .deliver, .writeClipboard, .restoreClipboard, .post: nil
     }
   }

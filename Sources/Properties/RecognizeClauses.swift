@@ -64,7 +64,7 @@ struct RecognizeClauses: Sendable {
     case .exportLeaf: bound(.recognizeExportFailureKeepsSource, Budgets.export, place, &l, &docket)
     case .store: write(place, &l, &docket)
     case .file, .capture, .resetEngine, .cleanUp, .deliver, .writeClipboard, .restoreClipboard,
-      .reportUsage, .post:
+      .reportUsage, .post, .dial, .insert:
       break
     }
     docket.find(l.faultOfSending(), of: Self.own, l)

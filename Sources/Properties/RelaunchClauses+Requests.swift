@@ -8,7 +8,7 @@ extension RelaunchClauses {
     case .store(.quarantine): hasSetAside = true
     case .store(.write), .store(.tombstone): overwrites(&l, &docket)
     case .store, .file, .capture, .exportLeaf, .upload, .recognizeLocally, .resetEngine, .cleanUp,
-      .deliver, .writeClipboard, .restoreClipboard, .reportUsage, .post:
+      .deliver, .writeClipboard, .restoreClipboard, .reportUsage, .post, .dial, .insert:
       break
     }
     guard l.role == .app else { return }
@@ -25,7 +25,7 @@ extension RelaunchClauses {
     case .store(.purge(let all)): for id in all { touches(l.place(of: id), "a purge", &l, &docket) }
     case .file(.promote), .file(.remove), .file(.append), .file(.close), .file(.create):
       keeps(place, &l, &docket)
-    case .store, .file, .resetEngine, .restoreClipboard, .reportUsage, .post: break
+    case .store, .file, .resetEngine, .restoreClipboard, .reportUsage, .post, .dial, .insert: break
     }
   }
 
@@ -34,7 +34,7 @@ extension RelaunchClauses {
     switch l.subject.request {
     case .capture, .store(.write), .file(.create), .deliver, .upload: break
     case .store, .file, .exportLeaf, .recognizeLocally, .resetEngine, .cleanUp, .writeClipboard,
-      .restoreClipboard, .reportUsage, .post:
+      .restoreClipboard, .reportUsage, .post, .dial, .insert:
       return
     }
     docket.find(

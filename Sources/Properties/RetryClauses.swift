@@ -48,7 +48,7 @@ struct RetryClauses: Sendable {
         .retrySameRecording, l.stamp, r.id, "A retry recorded anew instead of using the audio.",
         expected: "the retry works on what was recorded", observed: "a capture")
     case .store, .file, .resetEngine, .deliver, .writeClipboard, .restoreClipboard, .reportUsage,
-      .post:
+      .post, .dial, .insert:
       break
     }
   }

@@ -26,7 +26,7 @@ struct SettingsClauses: Sendable {
       guard l.recordings[l.about].isInWork || row.state == .capturing else { return }
       used = row.settings
     case .store, .file, .capture, .exportLeaf, .resetEngine, .deliver, .writeClipboard,
-      .restoreClipboard, .reportUsage, .post:
+      .restoreClipboard, .reportUsage, .post, .dial, .insert:
       return
     }
     if facts.settings != l[l.role].settings || isAnotherInWork(facts, l) {

@@ -45,7 +45,7 @@ struct SourceClauses: Sendable {
     case .upload, .recognizeLocally: recognize(place, &l, &docket)
     case .store(.write(let row, _)): firstRow(row, place, &l, &docket)
     case .store, .file, .capture, .resetEngine, .cleanUp, .deliver, .writeClipboard,
-      .restoreClipboard, .reportUsage, .post:
+      .restoreClipboard, .reportUsage, .post, .dial, .insert:
       break
     }
   }

@@ -60,7 +60,7 @@ struct SurfaceClauses: Sendable {
       .noText, .failed:
       return true
     case .cancelled, .done, .inventory, .space, .appended, .facts, .captured, .exported, .body,
-      .text, .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped:
+      .text, .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .leg:
       return false
     }
   }

@@ -95,7 +95,7 @@ struct SurvivalClauses: Sendable {
     case .post(let handoff):
       guard case .text(let id, _, _) = handoff.kind else { return }
       left(l.placed(id), l)
-    case .store, .resetEngine, .restoreClipboard, .reportUsage: break
+    case .store, .resetEngine, .restoreClipboard, .reportUsage, .dial, .insert: break
     }
   }
 

@@ -168,7 +168,7 @@ extension Engine {
     case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
       .captured, .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText,
       .localFailed, .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped,
-      .failed:
+      .failed, .leg:
       .storageFailed
     }
   }
@@ -208,7 +208,7 @@ extension Engine {
       recordings[i].isCutShort = true
       step.tell(.microphoneFailed, recordings[i].id)
       finalize(i, for: .fail(.microphone, .microphoneFailed), &step)
-    case .head, .partial: return .notAllowedNow
+    case .head, .partial, .leg: return .notAllowedNow
     }
     return nil
   }
@@ -258,7 +258,7 @@ extension Engine {
     case .fileFailed(.noSpace(let samples)): accepted = samples
     case .cancelled, .done, .inventory, .space, .storeFailed, .facts, .fileFailed, .captured,
       .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText, .localFailed,
-      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed, .leg:
       accepted = 0
     }
     if accepted > 0 { recordings[i].hasAudio = true }

@@ -42,7 +42,7 @@ extension Engine {
     case .text(let text): cleaned = text
     case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
       .captured, .captureFailed, .exported, .exportFailed, .wireFailed, .noText, .localFailed,
-      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed, .leg:
       cleaned = nil
     }
     let words = Self.trimmed(cleaned ?? "")

@@ -79,7 +79,7 @@ extension Engine {
       recordings[i].row = c.row
     case .cancelled, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed, .captured,
       .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText, .localFailed,
-      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed, .leg:
       step.tell(.historyNotUpdated, recordings[i].id)
       recordings[i].unconfirmed = c.row
     }

@@ -22,7 +22,8 @@ extension Engine {
   /// Starts what follows a success: delivery and the usage report.
   mutating func beginSideWork(_ i: Int, _ step: inout Step) {
     reportUsage(i, &step)
-    guard let target = recordings[i].target, let row = recordings[i].row, row.delivery == .none
+    guard dialect.delivery != .live, let target = recordings[i].target,
+      let row = recordings[i].row, row.delivery == .none
     else { return }
     deliver(i, to: target, &step)
   }
@@ -54,7 +55,7 @@ extension Engine {
     defer { nextSideWrite(i, &step) }
     guard let text = recordings[i].row?.final else { return }
     switch dialect.delivery {
-    case .insert: touch(i, text, target, change: nil, &step)
+    case .insert, .live: touch(i, text, target, change: nil, &step)
     case .paste:
       let id = ask(
         .writeClipboard(text, ifChange: nil), for: .clipboard, recordings[i].lease,
@@ -114,7 +115,7 @@ extension Engine {
       settleDelivery(i, why == .rejected ? .rejected : .withheld, &step)
     case .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed, .captured,
       .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText, .localFailed,
-      .clipboard, .skipped, .failed:
+      .clipboard, .skipped, .failed, .leg:
       step.tell(.deliveryFailed, recordings[i].id)
       settleDelivery(i, .rejected, &step)
     }

@@ -207,7 +207,7 @@ extension Engine {
     case .captureBegan, .frames, .formatChanged, .deviceLost:
       return captureReported(i, ticket.effect, progress, &step)
     case .head(let head): return headArrived(i, ticket.effect, head, &step)
-    case .partial: return .notAllowedNow
+    case .partial, .leg: return .notAllowedNow
     }
   }
 }

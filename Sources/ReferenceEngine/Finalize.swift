@@ -74,7 +74,7 @@ extension Engine {
       step.tell(topic, recordings[i].id)
       f.intent = .fail(.microphone, topic)
       recordings[i].phase = .finalizing(f)
-    case .captureBegan, .head, .partial: break
+    case .captureBegan, .head, .partial, .leg: break
     }
   }
 
@@ -102,7 +102,7 @@ extension Engine {
       case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
         .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText,
         .localFailed, .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped,
-        .failed:
+        .failed, .leg:
         f.intent = failing(f.intent, i, outcome, &step)
       }
       recordings[i].phase = .finalizing(f)

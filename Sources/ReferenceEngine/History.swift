@@ -54,7 +54,7 @@ extension Engine {
         ask(.store(.quarantine), for: .quarantine, nil, within: Budgets.store, .recovery, &step))
     case .cancelled, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed, .captured,
       .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText, .localFailed,
-      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed, .leg:
       historyFailed(&step)
     }
   }

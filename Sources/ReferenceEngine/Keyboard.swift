@@ -182,7 +182,7 @@ extension Engine {
     case .deliveryFailed: standing = .withheld
     case .landedUnconfirmed, .cancelled, .done, .inventory, .space, .storeFailed, .appended,
       .facts, .fileFailed, .captured, .captureFailed, .exported, .exportFailed, .body,
-      .wireFailed, .text, .noText, .localFailed, .clipboard, .skipped, .failed:
+      .wireFailed, .text, .noText, .localFailed, .clipboard, .skipped, .failed, .leg:
       standing = .unconfirmed
     }
     if standing == .delivered || standing == .unconfirmed {

@@ -56,7 +56,7 @@ extension Engine {
       fail(i, .noSpeech, .noSpeech, &step)
     case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
       .captured, .captureFailed, .exported, .exportFailed, .body, .wireFailed, .localFailed,
-      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed, .leg:
       resetSlot(of: recordings[i].id, &step)
       fail(i, .localEngine, .localEngineFailed, &step)
     }

@@ -415,7 +415,7 @@ extension Engine {
     case .storeFailed(.tombstoned): becomeDeleted(i, &step)
     case .cancelled, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed, .captured,
       .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText, .localFailed,
-      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed, .leg:
       recordings[i].row = work.found
       step.tell(.historyNotUpdated, r)
     }

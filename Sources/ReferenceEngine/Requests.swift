@@ -74,7 +74,7 @@ extension Engine {
     case .wireFailed(.refused): fail(i, .requestRefused, .requestRefused, &step)
     case .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed, .captured,
       .captureFailed, .exported, .exportFailed, .text, .noText, .localFailed, .delivered,
-      .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed, .leg:
       fail(i, .invalidAnswer, .answerUnusable, &step)
     }
   }

@@ -74,7 +74,7 @@ extension Engine {
     case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
       .captured, .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText,
       .localFailed, .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped,
-      .failed:
+      .failed, .leg:
       false
     }
   }

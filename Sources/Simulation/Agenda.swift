@@ -34,6 +34,13 @@ enum Step: Hashable {
   case head(Int)
   case body(Int)
   case cancelled(Int)
+  case legOpens(Int)
+  case legSpeaks(Int)
+  case legDrains(Int)
+  case legDropped(Int, Span)
+  case legPongs(Int)
+  case legEnds(Int)
+  case legIdles(Int)
   /// The place of a process that wakes up.
   case wake(Int)
   /// An index into the process's armed deadlines.
@@ -90,10 +97,18 @@ struct Agenda {
     items.removeAll { item in
       switch item.task {
       case .began(let r), .chunk(let r), .captureEnds(let r), .run(let r), .head(let r),
-        .body(let r), .cancelled(let r):
+        .body(let r), .cancelled(let r), .legOpens(let r), .legSpeaks(let r), .legDrains(let r),
+        .legDropped(let r, _), .legPongs(let r), .legEnds(let r), .legIdles(let r):
         r == request
       case .launch, .script, .news, .wake, .deadline: false
       }
+    }
+  }
+
+  /// Puts off the end that silence brings to a leg.
+  mutating func postponeIdle(_ request: Int, to ready: Int64) {
+    for i in items.indices {
+      if case .legIdles(request) = items[i].task { items[i].ready = ready }
     }
   }
 

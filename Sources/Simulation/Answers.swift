@@ -30,6 +30,8 @@ public enum Answer: Hashable, Sendable {
   case heeds(Bool)
   /// How long after a paste the field reads the clipboard.
   case reads(Nanoseconds)
+  /// Of a dial.
+  case leg(LegPlan)
 }
 
 /// When a request runs, apart from when it is answered.
@@ -249,7 +251,8 @@ extension Answer {
     case .runs: question == .runs
     case .heeds: question == .heeds
     case .reads: question == .reads
-    case .never, .slow, .store, .file, .microphone, .reply, .local, .delivery, .fails, .space:
+    case .never, .slow, .store, .file, .microphone, .reply, .local, .delivery, .fails, .space,
+      .leg:
       question == .answer && fits(request)
     }
   }
@@ -265,7 +268,8 @@ extension Answer {
     case .recognizeLocally, .resetEngine: isLocal || self == .fails || isTiming
     case .cleanUp(_, let settings):
       (settings.cleanup == .cloud ? isReply : isLocal) || self == .fails || isTiming
-    case .deliver: isDelivery || self == .fails || isTiming
+    case .deliver, .insert: isDelivery || self == .fails || isTiming
+    case .dial: isLeg || isTiming
     }
   }
 
@@ -281,6 +285,7 @@ extension Answer {
   }
   private var isFile: Bool { if case .file = self { true } else { false } }
   private var isMicrophone: Bool { if case .microphone = self { true } else { false } }
+  private var isLeg: Bool { if case .leg = self { true } else { false } }
   private var isReply: Bool { if case .reply = self { true } else { false } }
   private var isLocal: Bool { if case .local = self { true } else { false } }
   private var isDelivery: Bool { if case .delivery = self { true } else { false } }

@@ -28,8 +28,8 @@ struct CaptureState {
 }
 
 extension World {
-  private static let chunk: Int64 = 500_000_000
-  private static let chunkSamples = sampleRate / 2
+  private var chunkTime: Int64 { theCase.hasFineMicrophone ? 100_000_000 : 500_000_000 }
+  private var chunkSamples: Int { theCase.hasFineMicrophone ? sampleRate / 10 : sampleRate / 2 }
 
   private func microphone(_ r: Int) -> Microphone {
     guard case .microphone(let m) = requests[r].answer else { return Microphone() }
@@ -71,7 +71,7 @@ extension World {
     emit(
       .did(.microphone(recording(of: r), isOn: true)), requests[r].object,
       processes[requests[r].process].id)
-    if !hasStarved(r) { addChunk(r, at: now + Self.chunk) }
+    if !hasStarved(r) { addChunk(r, at: now + chunkTime) }
     deliver(
       .progress(requests[r].ticket, .captureBegan(rate: sampleRate)), item.identity,
       to: requests[r].process)
@@ -103,7 +103,7 @@ extension World {
       .formatChangesAt, .starvesAt, .neverOpens:
       break
     }
-    var count = Self.chunkSamples
+    var count = chunkSamples
     if requests[r].capture.isStopping {
       count = requests[r].capture.taken
       _ = turnOff(r)
@@ -111,7 +111,7 @@ extension World {
     } else {
       requests[r].capture.chunkEnd = now
       requests[r].capture.chunks = place
-      if !hasStarved(r) { addChunk(r, at: now + Self.chunk) }
+      if !hasStarved(r) { addChunk(r, at: now + chunkTime) }
     }
     requests[r].capture.chunks = place
     deliverFrames(r, place, count, item)
@@ -157,7 +157,7 @@ extension World {
     agenda.removeRequest(r)
     if requests[r].capture.isOn {
       let elapsed = now - requests[r].capture.chunkEnd
-      let rest = Int(min(elapsed, Self.chunk) * Int64(sampleRate) / 1_000_000_000)
+      let rest = Int(min(elapsed, chunkTime) * Int64(sampleRate) / 1_000_000_000)
       requests[r].capture.taken = hasStarved(r) ? 0 : rest
     }
     switch microphone(r).end {
@@ -218,7 +218,7 @@ extension World {
   mutating func dropOverdueChunks(of p: Int) {
     for r in requests.indices
     where requests[r].process == p && requests[r].capture.isOn
-      && now - requests[r].capture.chunkEnd > Self.chunk && !requests[r].capture.isStopping
+      && now - requests[r].capture.chunkEnd > chunkTime && !requests[r].capture.isStopping
     {
       requests[r].capture.isLost = true
     }

@@ -11,6 +11,8 @@ public struct Platform: Hashable, Sendable {
   public var dialect: Dialect
   /// Its configured lengths and sizes.
   public var limits: Limits
+  /// The kind of live transcript that the app offers.
+  public var live: LiveKind
   /// Whether a keyboard extension runs beside the app.
   public var hasKeyboard: Bool
   /// Which process a person's commands go to unless the script says otherwise.
@@ -19,8 +21,9 @@ public struct Platform: Hashable, Sendable {
   /// Makes a platform.
   public init(
     id: String, dialect: Dialect = Dialect(), limits: Limits = Limits(),
-    hasKeyboard: Bool = false, commands: ProcessRole = .app
+    live: LiveKind = .none, hasKeyboard: Bool = false, commands: ProcessRole = .app
   ) {
+    self.live = live
     self.id = id
     self.dialect = dialect
     self.limits = limits
@@ -159,6 +162,9 @@ public struct Case: Hashable, Sendable {
   public var settings: Settings
   /// What every clip sounds like; quiet after its end.
   public var sounds: [Sound]
+  /// Whether the microphone delivers chunks of 100 ms, as a live transcript wants them, and not
+  /// of half a second.
+  public var hasFineMicrophone: Bool
   /// Real speech that every clip plays in place of numbered words.
   public var speech: SpeechFixture?
   /// What the recognizer answers, by what it hears; the first rule that fits counts.
@@ -203,8 +209,9 @@ public struct Case: Hashable, Sendable {
     cleanup: [Rule] = [], focus: Target? = Target(1), fields: [FieldAtStart] = [],
     plants: [Plant] = [], script: [ScriptEntry] = Case.oneRecording, plan: Plan<Answer> = Plan(),
     schedule: [Hold] = [], crashes: [Crash] = [], speech: SpeechFixture? = nil,
-    disk: DiskPlan = DiskPlan()
+    disk: DiskPlan = DiskPlan(), hasFineMicrophone: Bool = false
   ) {
+    self.hasFineMicrophone = hasFineMicrophone
     self.platform = platform
     self.settings = settings
     self.sounds = sounds

@@ -31,6 +31,8 @@ struct RequestState {
   var text = ""
   /// Where the clip of a capture stands.
   var capture = CaptureState()
+  /// The place of its leg; -1 for what is none.
+  var leg = -1
 }
 
 extension World {
@@ -116,9 +118,9 @@ extension World {
   /// The object of the request that a notice is about.
   private func object(of notice: Notice, _ p: Int) -> Identity? {
     switch notice {
-    case .stop(let id), .cancel(let id), .abandon(let id):
+    case .stop(let id), .cancel(let id), .abandon(let id), .leg(let id, _):
       request(id, p).map { requests[$0].object }
-    case .show, .claim, .claimDeleted, .tell: nil
+    case .show, .claim, .claimDeleted, .tell, .live: nil
     }
   }
 
@@ -140,13 +142,13 @@ extension World {
 
   private mutating func perform(_ notice: Notice, from p: Int) {
     switch notice {
-    case .stop(let id), .cancel(let id), .abandon(let id):
+    case .stop(let id), .cancel(let id), .abandon(let id), .leg(let id, _):
       guard let r = request(id, p) else {
         ending = .engineBound(.unknownNoticeTarget)
         return
       }
       perform(notice, on: r)
-    case .show, .claim, .claimDeleted, .tell: break
+    case .show, .claim, .claimDeleted, .tell, .live: break
     }
   }
 
@@ -155,7 +157,8 @@ extension World {
     case .stop: stopCapture(r)
     case .cancel: cancel(r)
     case .abandon: abandon(r)
-    case .show, .claim, .claimDeleted, .tell: break
+    case .leg(_, let what): performLeg(what, r)
+    case .show, .claim, .claimDeleted, .tell, .live: break
     }
   }
 
@@ -182,6 +185,7 @@ extension World {
     requests[r].heedsCancel = true
     agenda.removeRequest(r)
     let isCapture = turnOff(r)
+    hangUp(r)
     let delay: Int64 = isCapture ? 30_000_000 : 10_000_000
     addAnswer(r, .done, at: now + delay, task: .cancelled(r))
     emitDeeds(requests[r].object, processes[requests[r].process].id)
@@ -192,7 +196,7 @@ extension World {
     switch request {
     case .store, .file: false
     case .capture, .exportLeaf, .upload, .recognizeLocally, .resetEngine, .cleanUp, .deliver,
-      .writeClipboard, .restoreClipboard, .reportUsage, .post:
+      .writeClipboard, .restoreClipboard, .reportUsage, .post, .dial, .insert:
       true
     }
   }
@@ -279,7 +283,7 @@ extension World {
     let object = Identity(
       .stage, recording: deadline.lease?.recording.rawValue ?? 0,
       attempt: deadline.lease?.attempt ?? 0, word: Word(deadline.stage), process: processes[p].id)
-    return object.saying(.deadline).occurring(namer.timesFired(object).addingOne)
+    return object.saying(.deadline).coming(namer.timesFired(object).addingOne)
   }
 
   mutating func deliverDeadline(_ i: Int, _ item: Item) {

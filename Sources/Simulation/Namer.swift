@@ -24,6 +24,11 @@ struct Namer {
     var times: UInt8
   }
 
+  struct Firing {
+    var object: Identity
+    var times: UInt16
+  }
+
   private struct FileRange {
     var file: FileRef
     var from: Int
@@ -35,7 +40,8 @@ struct Namer {
 
   private var attempts: [AttemptLeaves] = []
   private var counts: [Count] = []
-  fileprivate var fired: [Count] = []
+  fileprivate var fired: [Firing] = []
+  private var inserts: [(recording: RecordingID, count: UInt16)] = []
   private var ranges: [FileRange] = []
   private var newestRows: [Row] = []
   private var appends: [(recording: RecordingID, count: UInt16)] = []
@@ -88,6 +94,11 @@ struct Namer {
     case .reportUsage(let r, _):
       return counted(Identity(.usage, recording: r.rawValue, process: process))
     case .post: return scoped(.post, lease, process)
+    case .dial(let dial): return legName(dial, process)
+    case .insert(let recording, _, _, _):
+      let object = Identity(
+        .deliver, recording: recording.rawValue, attempt: attempt, process: process)
+      return object.numbered(nextInsert(of: recording))
     }
   }
 
@@ -260,8 +271,27 @@ struct Namer {
 }
 
 extension Namer {
+  /// A leg by its number; one that the engine uses twice has its name twice.
+  private mutating func legName(_ dial: Dial, _ process: ProcessID) -> Identity {
+    let path = LeafPath(root: Int(dial.leg))
+    if path == nil { overflow() }
+    return counted(
+      Identity(
+        .dial, recording: dial.recording.rawValue, leaf: path ?? .none, process: process))
+  }
+
+  private mutating func nextInsert(of recording: RecordingID) -> UInt16 {
+    if let i = inserts.firstIndex(where: { $0.recording == recording }) {
+      if inserts[i].count == .max { overflow() }
+      inserts[i].count = inserts[i].count.addingOne
+      return inserts[i].count
+    }
+    inserts.append((recording, 1))
+    return 1
+  }
+
   /// How often a stage's own deadline has come.
-  func timesFired(_ stage: Identity) -> UInt8 {
+  func timesFired(_ stage: Identity) -> UInt16 {
     fired.first { $0.object == stage }?.times ?? 0
   }
 
@@ -271,12 +301,12 @@ extension Namer {
       if fired[i].times == .max { overflow() }
       fired[i].times = fired[i].times.addingOne
     } else {
-      fired.append(Count(object: stage, times: 1))
+      fired.append(Firing(object: stage, times: 1))
     }
   }
 }
 
-extension UInt8 {
+extension UInt16 {
   /// The next number; the last one stays.
-  var addingOne: UInt8 { self == .max ? self : self + 1 }
+  var addingOne: UInt16 { self == .max ? self : self + 1 }
 }

@@ -75,7 +75,7 @@ extension World {
       .launched(
         Launch(
           process: processes[p].id, dialect: theCase.platform.dialect, settings: settings,
-          limits: theCase.platform.limits)),
+          limits: theCase.platform.limits, live: theCase.platform.live)),
       item.identity, to: p)
     bring(.focus(target.focus), to: p)
   }
@@ -132,6 +132,7 @@ extension World {
     lines.removeAll { $0.key >> 16 == UInt32(p) }
     if role == .app { store.kill() }
     stopMicrophones(of: p)
+    hangUpAll(of: p)
     emit(.process(.killed), Identity(.none, process: processes[p].id), processes[p].id)
     emitDeeds(Identity(.none, process: processes[p].id), processes[p].id)
     if let relaunch { launch(role, after: relaunch) }

@@ -43,7 +43,7 @@ extension World {
     case .reply(let reply): return reply
     case .fails: return Reply(breaks: .unreachable)
     case .never, .slow, .store, .file, .microphone, .local, .delivery, .space, .runs, .heeds,
-      .reads, nil:
+      .reads, .leg, nil:
       break
     }
     var reply = rules.first { fits($0, r, words, range, settings) }?.reply ?? Reply()
@@ -172,7 +172,7 @@ extension World {
     case .never: break
     case .slow(let d): addAnswer(r, .done, at: now &+ d.count, task: .run(r))
     case .store, .file, .microphone, .reply, .local, .delivery, .fails, .space, .runs, .heeds,
-      .reads, nil:
+      .reads, .leg, nil:
       addAnswer(r, .done, at: now + quarter, task: .run(r))
     }
   }
@@ -190,7 +190,7 @@ extension World {
     case .local(.crashed): return .localFailed(.crashed)
     case .local(.text(let other)): text = other
     case .never, .slow, .store, .file, .microphone, .reply, .delivery, .space, .runs, .heeds,
-      .reads, nil:
+      .reads, .leg, nil:
       break
     }
     deeds.append(.meant(text))

@@ -49,6 +49,8 @@ extension World {
     case .writeClipboard, .restoreClipboard: schedule(r, Latency.clipboard)
     case .reportUsage: schedule(r, Latency.usage)
     case .post: schedule(r, Latency.post)
+    case .dial(let dial): beginDial(r, dial)
+    case .insert: schedule(r, Latency.deliver)
     }
   }
 
@@ -60,7 +62,7 @@ extension World {
     // Nobody is told, so nothing is left to be chosen: what lands has landed.
     case .delivery(.silent(let landed)): if landed { _ = execute(r) }
     case .store, .file, .microphone, .reply, .local, .delivery, .fails, .space, .runs, .heeds,
-      .reads, nil:
+      .reads, .leg, nil:
       addAnswer(r, .done, at: now + usual, task: .run(r))
     }
   }
@@ -146,6 +148,8 @@ extension World {
     case .head: head(r, item)
     case .body: body(r, item)
     case .cancelled: tell(.cancelled, of: r, item)
+    case .legOpens, .legSpeaks, .legDrains, .legDropped, .legPongs, .legEnds, .legIdles:
+      performLeg(task, r, item)
     case .launch, .script, .news, .wake, .deadline: break
     }
   }
@@ -206,12 +210,13 @@ extension World {
     case .recognizeLocally: localOutcome(r)
     case .cleanUp: localOutcome(r)
     case .resetEngine: resetOutcome(r)
-    case .deliver(let text, let field): deliverText(text, field, r)
+    case .deliver(let text, let field), .insert(_, _, let text, let field):
+      deliverText(text, field, r)
     case .writeClipboard(let text, let change): writeClipboard(text, ifChange: change, r)
     case .restoreClipboard(let change): restoreClipboard(ifChange: change, r)
     case .reportUsage(let recording, let seconds): countUsage(recording, seconds, r)
     case .post(let handoff): leave(handoff, r)
-    case .capture, .upload: .failed
+    case .capture, .upload, .dial: .failed
     }
   }
 
@@ -220,7 +225,7 @@ extension World {
     case .store(let fault): return failStore(fault, request, r)
     case .space(let bytes): return .space(bytes)
     case .fails: return .storeFailed(.io(.no))
-    case .never, .slow, .file, .microphone, .reply, .local, .delivery, .runs, .heeds, .reads, nil:
+    case .never, .slow, .file, .microphone, .reply, .local, .delivery, .runs, .heeds, .reads, .leg, nil:
       return doStore(request, r)
     }
   }
@@ -301,7 +306,7 @@ extension World {
     case .local(.failed), .fails: .localFailed(.failed)
     case .local(.crashed): .localFailed(.crashed)
     case .local, .never, .slow, .store, .file, .microphone, .reply, .delivery, .space, .runs,
-      .heeds, .reads, nil:
+      .heeds, .reads, .leg, nil:
       .done
     }
   }

@@ -69,6 +69,10 @@ struct Sounds {
     return runs
   }
 
+  fileprivate func isZeroed(clip: UInt16, at sample: Int) -> Bool {
+    zeros.contains { $0.clip == clip && sample >= $0.from && sample < $0.end }
+  }
+
   private func stretch(of clip: UInt16, at sample: Int) -> (isZero: Bool, end: Int) {
     var end = Int.max
     for span in zeros where span.clip == clip {
@@ -122,5 +126,12 @@ struct Spoken: Hashable {
     out.unicodeScalars.append(Unicode.Scalar(UInt8(97 + letter)))
     if word < 100 { out += word < 10 ? "00" : "0" }
     out += String(word)
+  }
+}
+
+extension Sounds {
+  /// Whether a voice is heard at a sample: spoken, and not turned into zeros by a microphone.
+  func isHeard(clip: UInt16, at sample: Int) -> Bool {
+    level(at: sample) == .speech && !isZeroed(clip: clip, at: sample)
   }
 }

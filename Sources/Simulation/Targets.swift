@@ -55,7 +55,7 @@ extension World {
       return .landedUnconfirmed
     case .fails: return .deliveryFailed(.rejected)
     case .never, .slow, .store, .file, .microphone, .reply, .local, .delivery, .space, .runs,
-      .heeds, .reads, nil:
+      .heeds, .reads, .leg, nil:
       break
     }
     guard target.focus == field else { return .deliveryFailed(.targetChanged) }

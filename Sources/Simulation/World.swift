@@ -40,6 +40,7 @@ public struct World: ~Copyable {
   var handoffs: [Handoff] = []
   var deeds: [Deed] = []
   var tries: [TriedRange] = []
+  var legs: [LegState] = []
   var steps = 0
   var stepsAtThisInstant = 0
   var isHealed = false
@@ -214,7 +215,8 @@ public struct World: ~Copyable {
     case .deadline(let i): deliverDeadline(i, item)
     case .wake(let p): wake(p, item)
     case .began(let r), .chunk(let r), .captureEnds(let r), .run(let r), .head(let r),
-      .body(let r), .cancelled(let r):
+      .body(let r), .cancelled(let r), .legOpens(let r), .legSpeaks(let r), .legDrains(let r),
+      .legDropped(let r, _), .legPongs(let r), .legEnds(let r), .legIdles(let r):
       performRequest(item.task, r, item)
     }
   }

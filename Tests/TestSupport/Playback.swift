@@ -126,6 +126,7 @@ public struct Playback {
       "heard \(name(f)) " + runs.map(\.description).joined(separator: " ")
     case .askedCleanup(let text, _): "askedCleanup \(text)"
     case .posted(let h): "posted \(plain("\(h.kind)"))"
+    case .leg(let r, let leg, let deed): "\(r) leg \(leg) \(plain("\(deed)"))"
     case .landed(let t, let text): "landed \(t.rawValue) \(text)"
     case .clipboard(let change, let text, let byApp):
       "clipboard \(change) \(text)" + (byApp ? "" : " by another app")

@@ -51,8 +51,34 @@ extension Prose {
       "run \(runs) (early: at once, late: when it is answered, never: it blocks)"
     case .heeds(let heeds):
       heeds ? "heeded when it is cancelled" : "not heeded when it is cancelled"
+    case .leg(let plan): words(of: plan)
     case .reads(let time): "such that the field reads the clipboard \(span(time)) after the paste"
     }
+  }
+
+  static func words(of plan: LegPlan) -> String {
+    var parts: [String] = []
+    switch plan.opening {
+    case .usual: break
+    case .never: parts.append("never opened")
+    case .unreachable: parts.append("without a connection")
+    case .refused(let status): parts.append("refused with \(status)")
+    }
+    if plan.opensAfter != LegPlan().opensAfter { parts.append("after \(span(plan.opensAfter))") }
+    if let samples = plan.breaksAt {
+      let heard = span(Nanoseconds(Int64(samples) * 62_500))
+      switch plan.breaking {
+      case .closes(let code):
+        parts.append("closed\(code.map { " with \($0)" } ?? "") when it has heard \(heard)")
+      case .fails(let code): parts.append("ended by error \(code) when it has heard \(heard)")
+      case .goesSilent: parts.append("silent for good when it has heard \(heard)")
+      }
+    }
+    if let speed = plan.speed { parts.append("taking \(speed) samples a second") }
+    for (word, manner) in LegManners.named where plan.manners.contains(manner) {
+      parts.append("a relay that \(word)")
+    }
+    return parts.isEmpty ? "as usual" : parts.joined(separator: ", ")
   }
 
   static func words(of fault: StoreFault) -> String {

@@ -208,15 +208,17 @@ extension TraceRecord {
       }
     case .effect(.request(_, let request)):
       switch request {
-      case .upload, .recognizeLocally, .cleanUp, .deliver, .reportUsage, .writeClipboard: true
+      case .upload, .recognizeLocally, .cleanUp, .deliver, .reportUsage, .writeClipboard, .dial,
+        .insert:
+        true
       case .store(.write(let row, _)): row.state.isTerminal
       case .store(.tombstone), .store(.purge): true
       case .store, .file, .capture, .exportLeaf, .resetEngine, .restoreClipboard, .post: false
       }
     case .effect(.notice(let notice)):
       switch notice {
-      case .claim, .claimDeleted, .tell: true
-      case .stop, .cancel, .abandon, .show: false
+      case .claim, .claimDeleted, .tell, .live(_, .settled), .live(_, .ended): true
+      case .stop, .cancel, .abandon, .show, .leg, .live: false
       }
     case .did(.landed), .did(.refused): true
     case .process: true
@@ -229,9 +231,9 @@ extension Family {
   /// Whether the answers of its requests belong into a story.
   fileprivate var isToldOfAnswers: Bool {
     switch self {
-    case .upload, .local, .cleanup, .deliver, .capture, .promote, .clipboard: true
+    case .upload, .local, .cleanup, .deliver, .capture, .promote, .clipboard, .dial: true
     case .none, .open, .inventory, .quarantine, .space, .store, .tombstone, .purge, .create,
-      .append, .close, .validate, .sync, .remove, .export, .reset, .restore, .usage, .post, .dial,
+      .append, .close, .validate, .sync, .remove, .export, .reset, .restore, .usage, .post,
       .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background,
       .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
       false

@@ -211,6 +211,7 @@ struct Sweeper {
     case .runs: "runs"
     case .heeds: "heeds"
     case .reads: "reads"
+    case .leg: "leg"
     }
   }
 

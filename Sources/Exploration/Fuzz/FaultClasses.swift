@@ -26,10 +26,11 @@ struct FaultClass: Hashable, Sendable {
     case .inventory, .quarantine, .space, .store, .tombstone, .purge, .create, .append, .close,
       .validate, .sync, .promote, .remove, .open:
       [.runs]
-    case .capture, .export, .upload, .local, .reset, .cleanup, .clipboard, .restore, .usage, .post:
+    case .capture, .export, .upload, .local, .reset, .cleanup, .clipboard, .restore, .usage, .post,
+      .dial:
       [.heeds]
     case .deliver: [.heeds, .reads]
-    case .none, .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
+    case .none, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
       .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
       []
     }
@@ -41,7 +42,7 @@ struct FaultClass: Hashable, Sendable {
     case .runs: .runs
     case .heeds: .heeds
     case .reads: .reads
-    case .slow, .never, .store, .file, .microphone, .reply, .local, .delivery, .fails, .space:
+    case .slow, .never, .store, .file, .microphone, .reply, .local, .delivery, .fails, .space, .leg:
       .answer
     }
   }

@@ -123,7 +123,7 @@ final class Outline {
       screenSum &-= screens[place]
       screens[place] = Self.mix(7, UInt64(surface.rawValue) << 8 | UInt64(indicator.rawValue))
       screenSum &+= screens[place]
-    case .stop, .cancel, .claim, .claimDeleted, .tell: break
+    case .stop, .cancel, .claim, .claimDeleted, .tell, .leg, .live: break
     }
   }
 
@@ -137,7 +137,7 @@ final class Outline {
       microphones = isOn ? microphones | bit : microphones & ~bit
     case .refused, .storeOpened, .quarantined, .created, .appended, .closed, .fileDurable, .renamed,
       .removed, .heard, .meant, .askedCleanup, .landed, .clipboard, .usageCounted, .posted,
-      .survived:
+      .survived, .leg:
       break
     }
   }
@@ -229,6 +229,15 @@ final class Outline {
     case .clipboard: 20
     case .skipped: 21
     case .failed: 22
+    case .leg(let end): tag(end)
+    }
+  }
+
+  private static func tag(_ end: LegEnd) -> UInt64 {
+    switch end {
+    case .closed: 23
+    case .refused: 24
+    case .unreachable: 25
     }
   }
 

@@ -123,6 +123,22 @@ public struct Bucket: Hashable, Sendable {
     case .runs: "runs"
     case .heeds: "ignores cancel"
     case .reads: "reads late"
+    case .leg(let plan):
+      switch plan.opening {
+      case .never: "leg never opens"
+      case .unreachable: "leg unreachable"
+      case .refused: "leg refused"
+      case .usual:
+        if plan.breaksAt == nil {
+          plan.manners.isEmpty ? "leg slow" : "leg with manners"
+        } else {
+          switch plan.breaking {
+          case .closes: "leg closes"
+          case .fails: "leg fails"
+          case .goesSilent: "leg goes silent"
+          }
+        }
+      }
     }
   }
 

@@ -38,6 +38,7 @@ struct CaseValue {
             set: { $0.plan.entries[place].value.time = Nanoseconds($1) }, usual: 0, grain: half))
       case .microphone(let microphone): values += self.microphone(microphone, place)
       case .reply: values.append(replyLatency(place))
+      case .leg(let plan): values += leg(plan, place)
       case .never, .store, .file, .local, .delivery, .fails, .space, .runs, .heeds: break
       }
     }
@@ -151,6 +152,36 @@ struct CaseValue {
   }
 }
 
+extension CaseValue {
+  /// The numbers of a leg: when it breaks, how long it takes to open.
+  private static func leg(_ plan: LegPlan, _ place: Int) -> [CaseValue] {
+    func value(
+      _ get: @escaping (LegPlan) -> Int64?, usual: Int64, grain: Int64,
+      _ set: @escaping (inout LegPlan, Int64) -> Void
+    ) -> CaseValue {
+      CaseValue(
+        get: { if case .leg(let plan) = $0.plan.entries[place].value { get(plan) } else { nil } },
+        set: {
+          guard case .leg(var plan) = $0.plan.entries[place].value else { return }
+          set(&plan, $1)
+          $0.plan.entries[place].value = .leg(plan)
+        }, usual: usual, grain: grain)
+    }
+    var values = [
+      value({ $0.opensAfter.count }, usual: LegPlan().opensAfter.count, grain: half) {
+        $0.opensAfter = Nanoseconds($1)
+      }
+    ]
+    if plan.breaksAt != nil {
+      values.append(
+        value({ $0.breaksAt.map(Int64.init) }, usual: 0, grain: Int64(sampleRate / 2)) {
+          $0.breaksAt = Int($1)
+        })
+    }
+    return values
+  }
+}
+
 extension Answer {
   /// How long it takes, where that is all there is to it.
   fileprivate var time: Nanoseconds? {
@@ -158,7 +189,7 @@ extension Answer {
       switch self {
       case .slow(let time), .reads(let time): time
       case .never, .store, .file, .microphone, .reply, .local, .delivery, .fails, .space, .runs,
-        .heeds:
+        .heeds, .leg:
         nil
       }
     }
@@ -168,7 +199,7 @@ extension Answer {
       case .slow: self = .slow(newValue)
       case .reads: self = .reads(newValue)
       case .never, .store, .file, .microphone, .reply, .local, .delivery, .fails, .space, .runs,
-        .heeds:
+        .heeds, .leg:
         break
       }
     }

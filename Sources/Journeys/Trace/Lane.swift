@@ -9,8 +9,8 @@ enum Lane: String, CaseIterable {
     switch request {
     case .store, .file, .exportLeaf: self = .disk
     case .capture: self = .sound
-    case .upload, .recognizeLocally, .resetEngine, .cleanUp, .reportUsage: self = .wire
-    case .deliver, .writeClipboard, .restoreClipboard, .post: self = .delivery
+    case .upload, .recognizeLocally, .resetEngine, .cleanUp, .reportUsage, .dial: self = .wire
+    case .deliver, .insert, .writeClipboard, .restoreClipboard, .post: self = .delivery
     }
   }
 

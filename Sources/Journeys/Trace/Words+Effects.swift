@@ -21,6 +21,9 @@ extension Contract.Request {
     case .restoreClipboard(let change): "restore the clipboard if it is still at \(change)"
     case .reportUsage(let r, let n): "report \(n) s of use for \(r)"
     case .post(let handoff): "post \(handoff.words)"
+    case .dial(let dial): "dial leg \(dial.leg) of \(dial.recording) from \(seconds(samples: dial.offset))"
+    case .insert(_, let segment, let text, let target):
+      "type segment \(segment) \(quoted(text: text)) into \(target.words)"
     }
   }
 }
@@ -82,6 +85,8 @@ extension Told {
     case .tell(let message):
       let about = message.recording.map { "\($0): " } ?? ""
       self.init(lane: .screen, way: .says, words: "tells \(about)“\(printable(message.words))”")
+    case .leg(_, let what): self.init(lane: .wire, way: .says, words: what.words)
+    case .live(_, let what): self.init(lane: .screen, way: .says, words: what.words)
     }
   }
 
@@ -121,6 +126,7 @@ extension Told {
     case .usageCounted(let r, let n): self.init(.wire, "\(n) s of use counted for \(r)")
     case .posted(let handoff): self.init(.delivery, "posted: \(handoff.words)")
     case .survived(let survey): self.init(.disk, survey.words)
+    case .leg(_, let leg, let deed): self.init(.wire, "leg \(leg) \(deed.words)")
     }
   }
 

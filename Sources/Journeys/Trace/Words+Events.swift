@@ -48,6 +48,7 @@ extension Progress {
       "HTTP \(head.status)"
         + head.headers.map { ", \(printable($0.name)): \(printable($0.value))" }.joined()
     case .partial(let text): "so far \(quoted(text: text))"
+    case .leg(let report): report.words
     }
   }
 }
@@ -87,6 +88,7 @@ extension Contract.Outcome {
     case .clipboard(let change): "the clipboard holds it (\(change))"
     case .skipped: "skipped"
     case .failed: "failed"
+    case .leg(let end): end.words
     }
   }
 }

@@ -73,7 +73,7 @@ struct HeardCheck: RunCheck {
     case .body: status == 200
     case .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
       .captured, .captureFailed, .exported, .exportFailed, .wireFailed, .noText, .localFailed,
-      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
+      .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed, .leg:
       false
     }
   }

@@ -60,6 +60,7 @@ extension DeliveryWay: FormatWord {
     case .insert: "insert"
     case .paste: "paste"
     case .handoff: "handoff"
+    case .live: "live"
     }
   }
 }
@@ -154,6 +155,13 @@ extension Topic: FormatWord {
     case .deliveryFailed: "delivery-failed"
     case .deliveryUnconfirmed: "delivery-unconfirmed"
     case .cleanupSkipped: "cleanup-skipped"
+    case .liveStopped: "live-stopped"
+    case .liveQuota: "live-quota"
+    case .liveRefused: "live-refused"
+    case .liveHasGaps: "live-has-gaps"
+    case .dictationStopped: "dictation-stopped"
+    case .dictationQuota: "dictation-quota"
+    case .dictationRefused: "dictation-refused"
     }
   }
 }
@@ -188,4 +196,14 @@ public enum Capability: String, CaseIterable, Hashable, Sendable {
   case usageReport = "usage-report"
   /// A provider limit that is known in advance.
   case knownLimit = "known-limit"
+}
+
+extension LiveKind: FormatWord {
+  var word: String {
+    switch self {
+    case .none: "none"
+    case .meeting: "meeting"
+    case .dictation: "dictation"
+    }
+  }
 }

@@ -143,6 +143,7 @@ extension Surface: FormatWord {
     case .overlay: "overlay"
     case .liveActivity: "live-activity"
     case .keyboard: "keyboard"
+    case .transcript: "transcript"
     }
   }
 }
