@@ -33,14 +33,17 @@ let package = Package(
 
     // Layer 2: an engine, a judge, a disk; none knows another.
     .target(name: "ReferenceEngine", dependencies: ["Contract", "JSON"]),
+    .target(name: "RelayEngine", dependencies: ["Contract"]),
     .target(name: "Properties", dependencies: ["Contract", "JSON"]),
     .target(name: "SimulatedDisk", dependencies: ["Choices"]),
 
-    // Layer 3: the world around an engine, and engines that are wrong on purpose.
+    // Layer 3: the world around an engine, and an app of both engines.
+    .target(name: "ReferenceApp", dependencies: ["Contract", "ReferenceEngine", "RelayEngine"]),
     .target(name: "Simulation", dependencies: ["Contract", "Choices", "SimulatedDisk"]),
-    .target(name: "Mutants", dependencies: ["Contract", "JSON", "ReferenceEngine"]),
 
-    // Layer 4: History and sources in the real libraries.
+    // Layer 4: History and sources in the real libraries, and engines that are wrong on purpose.
+    .target(
+      name: "Mutants", dependencies: ["Contract", "JSON", "ReferenceApp", "ReferenceEngine"]),
     .target(
       name: "Storage",
       dependencies: [
@@ -64,7 +67,8 @@ let package = Package(
       name: "Commands",
       dependencies: [
         "Arguments", "Choices", "Contract", "Exploration", "JSON", "Journeys", "Mutants",
-        "Properties", "ReferenceEngine", "Scenarios", "SimulatedDisk", "Simulation", "Storage",
+        "Properties", "ReferenceApp", "ReferenceEngine", "Scenarios", "SimulatedDisk", "Simulation",
+        "Storage",
       ]),
     .executableTarget(name: "lastword", dependencies: ["Commands"]),
 
@@ -94,6 +98,12 @@ let package = Package(
       name: "ReferenceEngineTests",
       dependencies: [
         "Choices", "Contract", "Exploration", "Properties", "ReferenceEngine", "Simulation",
+      ]),
+    .testTarget(
+      name: "RelayEngineTests",
+      dependencies: [
+        "Choices", "Contract", "Properties", "ReferenceApp", "RelayEngine", "Simulation",
+        "TestSupport",
       ]),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "SimulatedDisk"]),
     .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk"]),

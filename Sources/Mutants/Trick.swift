@@ -1,5 +1,5 @@
 import Contract
-import ReferenceEngine
+import ReferenceApp
 
 /// A defect that is said in a few lines: what the engine hears, says and arms is changed on the
 /// way, and some of its requests are answered by the defect itself.
@@ -33,7 +33,7 @@ extension Trick {
 
 /// A good engine with a trick around it.
 struct Tricked<Defect: Trick>: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine = App()
   private var trick = Defect()
   private var made: UInt32 = 0
 

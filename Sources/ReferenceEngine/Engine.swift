@@ -64,6 +64,15 @@ public struct Engine: EngineUnderTest, Hashable, Sendable {
   /// Makes an engine that has not been launched.
   public init(conduct: Conduct = Conduct()) { self.conduct = conduct }
 
+  /// The number of its next request, which it shares with what else runs in its process.
+  public var nextEffectNumber: UInt32 {
+    get { nextEffect }
+    set { nextEffect = newValue }
+  }
+
+  /// Every deadline that it has armed.
+  public var deadlines: [Deadline] { armed }
+
   /// Takes one event.
   public mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var step = Step(now: now)

@@ -9,9 +9,12 @@ struct Shown: Hashable, Sendable {
 }
 
 extension Engine {
-  /// The surfaces of this process: the keyboard's bar belongs to the keyboard.
+  /// The surfaces of this process: the keyboard's bar belongs to the keyboard, and the line about
+  /// a live transcript to that.
   private func owns(_ surface: Surface) -> Bool {
-    guard dialect.surfaces.contains(SurfaceSet(surface)) else { return false }
+    guard surface != .transcript, dialect.surfaces.contains(SurfaceSet(surface)) else {
+      return false
+    }
     return (surface == .keyboard) == (process.role == .keyboard)
   }
 

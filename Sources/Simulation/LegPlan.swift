@@ -80,11 +80,14 @@ public struct LegManners: OptionSet, Hashable, Sendable {
   /// A word comes that is longer than any.
   public static let enormous = Self(rawValue: 512)
 
+  /// The newest tentative word is a guess, and changes.
+  public static let revises = Self(rawValue: 1024)
+
   /// All manners by the words that scenario files use.
   public static let named: [(word: StaticString, manner: LegManners)] = [
     ("repeats-finals", .repeatsFinals), ("cumulative", .cumulative), ("shrinks", .shrinks),
     ("junk", .junk), ("ignores-finalize", .ignoresFinalize), ("ignores-end", .ignoresEnd),
     ("ignores-pings", .ignoresPings), ("timeless", .timeless), ("wild-times", .wildTimes),
-    ("enormous", .enormous),
+    ("enormous", .enormous), ("revises", .revises),
   ]
 }

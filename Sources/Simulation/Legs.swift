@@ -258,7 +258,9 @@ extension World {
     while legs[l].head < legs[l].queue.count, left > 0, !legs[l].isOver {
       let span = legs[l].queue[legs[l].head]
       var count = min(span.count, left)
-      if let end = legs[l].plan.breaksAt, !legs[l].isSilent { count = min(count, end - legs[l].heard) }
+      if let end = legs[l].plan.breaksAt, !legs[l].isSilent {
+        count = min(count, end - legs[l].heard)
+      }
       let piece = Span(clip: span.clip, from: span.from, count: count)
       removeFront(l, count)
       hear(piece, l)
@@ -297,7 +299,8 @@ extension World {
       if anchor >= piece.from, sounds.isHeard(clip: piece.clip, at: anchor) {
         let from = start + word * 8_000 - piece.from
         legs[l].words.append(
-          LegWord(spoken: Spoken(clip: piece.clip, word: word), from: max(0, from), end: from + 8_000))
+          LegWord(
+            spoken: Spoken(clip: piece.clip, word: word), from: max(0, from), end: from + 8_000))
       }
       word += 1
     }
@@ -355,8 +358,12 @@ extension World {
     var tokens: [LegToken] = []
     for w in first..<final { tokens.append(token(w, l, isFinal: true)) }
     var tentative = leg.words.count
-    if leg.plan.manners.contains(.shrinks), leg.frames % 2 == 0 { tentative = max(final, tentative - 1) }
-    if final < tentative { for w in final..<tentative { tokens.append(token(w, l, isFinal: false)) } }
+    if leg.plan.manners.contains(.shrinks), leg.frames % 2 == 0 {
+      tentative = max(final, tentative - 1)
+    }
+    if final < tentative {
+      for w in final..<tentative { tokens.append(token(w, l, isFinal: false)) }
+    }
     if leg.plan.manners.contains(.enormous), leg.frames == 2 {
       tokens.append(
         LegToken(
@@ -374,8 +381,9 @@ extension World {
     let word = legs[l].words[w]
     var text = " "
     word.spoken.append(to: &text)
-    if !isFinal, w == legs[l].words.count - 1 { text.removeLast() }
     let manners = legs[l].plan.manners
+    // A guess at a word that is not over.
+    if !isFinal, manners.contains(.revises), w == legs[l].words.count - 1 { text.removeLast() }
     var start: Int? = word.from / 16
     var end: Int? = word.end / 16
     if manners.contains(.timeless) { (start, end) = (nil, nil) }

@@ -225,7 +225,8 @@ extension World {
     case .store(let fault): return failStore(fault, request, r)
     case .space(let bytes): return .space(bytes)
     case .fails: return .storeFailed(.io(.no))
-    case .never, .slow, .file, .microphone, .reply, .local, .delivery, .runs, .heeds, .reads, .leg, nil:
+    case .never, .slow, .file, .microphone, .reply, .local, .delivery, .runs, .heeds, .reads, .leg,
+      nil:
       return doStore(request, r)
     }
   }

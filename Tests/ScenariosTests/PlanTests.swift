@@ -95,7 +95,7 @@ import Testing
     // An answer that is added must be made sayable, and listed above.
     switch expected {
     case .slow, .never, .store, .file, .microphone, .reply, .local, .delivery, .fails, .space,
-      .runs, .heeds, .reads:
+      .runs, .heeds, .reads, .leg:
       break
     }
   }

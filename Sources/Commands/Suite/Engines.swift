@@ -1,6 +1,7 @@
 import Arguments
 import Contract
 import Mutants
+import ReferenceApp
 import ReferenceEngine
 import Scenarios
 import Simulation
@@ -39,14 +40,14 @@ struct NamedEngine: Sendable {
 enum Engines {
   static let reference = NamedEngine(
     name: "reference", summary: "keeps the whole contract; halves what a server refuses",
-    breaks: nil, lacks: [], sets: [.core], make: { _ in Engine() })
+    breaks: nil, lacks: [], sets: [.core], make: { _ in App() })
 
   /// Engines that do it differently and as well: they must hold wherever the reference does.
   static let variants: [NamedEngine] = Variant.all.map { variant in
     NamedEngine(
       name: "variant:\(variant.name)", summary: variant.title, breaks: nil,
       lacks: variant.conduct.cleansUp ? [] : [.cleanup], sets: [.core],
-      make: { _ in Engine(conduct: variant.conduct) })
+      make: { _ in App(conduct: variant.conduct) })
   }
 
   /// Engines that break one promise on purpose.

@@ -21,7 +21,8 @@ extension Contract.Request {
     case .restoreClipboard(let change): "restore the clipboard if it is still at \(change)"
     case .reportUsage(let r, let n): "report \(n) s of use for \(r)"
     case .post(let handoff): "post \(handoff.words)"
-    case .dial(let dial): "dial leg \(dial.leg) of \(dial.recording) from \(seconds(samples: dial.offset))"
+    case .dial(let dial):
+      "dial leg \(dial.leg) of \(dial.recording) from \(seconds(samples: dial.offset))"
     case .insert(_, let segment, let text, let target):
       "type segment \(segment) \(quoted(text: text)) into \(target.words)"
     }
