@@ -43,9 +43,11 @@ struct SettingsClauses: Sendable {
   }
 
   /// Whether another recording is worked on with other settings.
-  private func isAnotherInWork(_ facts: AttemptFacts, _ l: Ledger) -> Bool {
-    for (n, r) in l.recordings.enumerated() where n != l.about && r.isActive {
-      if let other = r.attempts.last, other.settings != facts.settings { return true }
+  private func isAnotherInWork(_ facts: AttemptFacts, _ l: borrowing Ledger) -> Bool {
+    for n in l.recordings.indices where n != l.about && l.isActive(n) {
+      if let other = l.recordings[n].attempts.last, other.settings != facts.settings {
+        return true
+      }
     }
     return false
   }
