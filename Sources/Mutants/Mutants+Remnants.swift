@@ -18,6 +18,14 @@ extension Mutant {
       origin: "runs outside the suite", clause: .capturePartialBecomesRecovery,
       StartHidesFound.self),
     Mutant(
+      "damaged-name-given-again", "records anew by the name of an entry that is damaged",
+      origin: "fuzzing of the reference engine", clause: .relaunchDamagedRowsIsolated,
+      DamagedNameGivenAgain.self),
+    Mutant(
+      "retry-without-audio", "tries a recording again whose audio is gone",
+      origin: "fuzzing of the reference engine", clause: .stateRowsMatchEvidence,
+      RetryWithoutAudio.self),
+    Mutant(
       "retry-waits-for-launch", "takes no retry after an end that could not be stored",
       origin: "boundary, rules of the exchange, 9", clause: .recognizeLocalFailureResetsEngine
     ) { _ in RetryWaitsForLaunch() },
@@ -66,6 +74,46 @@ struct StartHidesFound: Trick {
       files: found.files.filter { $0.file.map { !started.contains($0.recording) } ?? true },
       handoffs: found.handoffs)
     return .finished(ticket, .inventory(rest))
+  }
+}
+
+/// Tells of damaged entries and forgets their names.
+struct DamagedNameGivenAgain: Trick {
+  mutating func hear(_ event: Event) -> Event {
+    guard case .finished(let ticket, .inventory(let found)) = event else { return event }
+    let named = found.damaged.compactMap(\.self)
+    return .finished(
+      ticket,
+      .inventory(
+        Inventory(
+          rows: found.rows, damaged: found.damaged.map { _ in nil },
+          tombstones: found.tombstones,
+          files: found.files.filter { file in
+            !named.contains { $0 == file.file?.recording }
+          }, handoffs: found.handoffs)))
+  }
+}
+
+/// Believes that what is complete according to its row is there.
+struct RetryWithoutAudio: Trick {
+  mutating func hear(_ event: Event) -> Event {
+    guard case .finished(let ticket, .inventory(let found)) = event else { return event }
+    let missing = found.rows.filter { row in
+      row.state.isTerminal && row.integrity == .complete
+        && !found.files.contains { $0.file == FileRef(row.recording, .source) }
+    }
+    let believed = missing.map { row in
+      let facts = FileFacts(
+        samples: row.samples, bytes: 2 * row.samples, headerSamples: row.samples,
+        isFinalized: true)
+      return FoundFile(file: FileRef(row.recording, .source), strict: facts, lenient: facts)
+    }
+    return .finished(
+      ticket,
+      .inventory(
+        Inventory(
+          rows: found.rows, damaged: found.damaged, tombstones: found.tombstones,
+          files: found.files + believed, handoffs: found.handoffs)))
   }
 }
 

@@ -23,7 +23,13 @@ struct SettingsClauses: Sendable {
         return mixed(facts, "a cleanup that is switched off", &l, &docket)
       }
     case .store(.write(let row, _)):
-      guard l.recordings[l.about].isInWork || row.state == .capturing else { return }
+      let r = l.recordings[l.about]
+      guard r.isInWork || row.state == .capturing else { return }
+      // What an entry says already stays: it may be that of an earlier life, by whose name
+      // something was started that came to nothing.
+      if let known = r.disk, known.attempt == row.attempt, known.settings == row.settings {
+        return
+      }
       used = row.settings
     case .store, .file, .capture, .exportLeaf, .resetEngine, .deliver, .writeClipboard,
       .restoreClipboard, .reportUsage, .post:

@@ -4,7 +4,7 @@ import SimulatedDisk
 import Simulation
 
 /// Draws cases on the ground of a world: moments, deaths, faults for good, holds.
-struct CaseWriter {
+struct CaseDrawer {
   let world: Case
   let regime: Regime
   let probe: Probe
@@ -27,12 +27,18 @@ struct CaseWriter {
   }
 
   /// Draws a case.
-  func draft(_ chance: Chance, _ strategy: Strategy) -> Draft {
+  ///
+  /// - Parameter isAimed: whether it gets one fault, in whose way little else is put.
+  func draft(_ chance: Chance, _ strategy: Strategy, isAimed: Bool = false) -> Draft {
     var theCase = world
-    if regime == .pieces { setEdge(chance, of: &theCase) }
-    addMoments(chance, to: &theCase)
-    addCrashes(chance, to: &theCase)
-    if chance.percent(8, .permanent) { addPermanent(chance, to: &theCase) }
+    if isAimed {
+      if chance.percent(30, .aim, 5) { addMoments(chance, to: &theCase) }
+    } else {
+      if regime == .pieces { setEdge(chance, of: &theCase) }
+      addMoments(chance, to: &theCase)
+      addCrashes(chance, to: &theCase)
+      if chance.percent(8, .permanent) { addPermanent(chance, to: &theCase) }
+    }
     if strategy == .holds {
       for n in 0..<chance.number(1...3, .holdPlace) { addHold(chance, n, to: &theCase) }
     }
