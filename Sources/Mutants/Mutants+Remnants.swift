@@ -14,7 +14,7 @@ extension Mutant {
       "lost-audio-kept", "says that the audio is kept without a look at whether it is there",
       origin: "runs outside the suite", clause: .sourceSavedMeansDurable, LostAudioKept.self),
     Mutant(
-      "start-hides-found", "passes over what a launch finds under the name of a start",
+      "start-hides-found", "passes over a cut-off capture that goes by the name of a start",
       origin: "runs outside the suite", clause: .capturePartialBecomesRecovery,
       StartHidesFound.self),
     Mutant(
@@ -61,17 +61,24 @@ struct LostAudioKept: Trick {
   }
 }
 
-/// Takes everything that is found by the name of a start for that start's own.
+/// Takes the capture that is found by the name of a start for that start's own.
 struct StartHidesFound: Trick {
   private var started: [RecordingID] = []
 
   mutating func hear(_ event: Event) -> Event {
     if case .person(.start(let r)) = event { started.append(r) }
     guard case .finished(let ticket, .inventory(let found)) = event else { return event }
+    let hidden = started.filter { r in
+      let hasJournal = found.rows.contains { $0.recording == r && $0.state == .capturing }
+      let hasAudio = found.files.contains {
+        $0.file?.recording == r && $0.lenient?.samples ?? 0 > 0
+      }
+      return hasJournal && hasAudio
+    }
     let rest = Inventory(
-      rows: found.rows.filter { !started.contains($0.recording) }, damaged: found.damaged,
+      rows: found.rows.filter { !hidden.contains($0.recording) }, damaged: found.damaged,
       tombstones: found.tombstones,
-      files: found.files.filter { $0.file.map { !started.contains($0.recording) } ?? true },
+      files: found.files.filter { $0.file.map { !hidden.contains($0.recording) } ?? true },
       handoffs: found.handoffs)
     return .finished(ticket, .inventory(rest))
   }

@@ -7,14 +7,21 @@ import Simulation
 ///
 /// Chance alone meets again and again what is asked often, and hardly ever what is asked rarely, or
 /// what only one sort of write can show. Raising all chances makes storms of faults in which little
-/// else is seen. So every fourth case goes around the kinds of faults instead, as far as its world
-/// has them.
+/// else is seen. So three cases of eight go around the kinds of faults instead, as far as their
+/// world has them, in an order near the natural one.
 struct Aims {
-  /// How many cases there are to one that is aimed.
-  private static let period = 4
   private static let words = 16
   /// Writes that follow upon trouble, which a natural run hardly ever asks for.
   private static let late: [Word] = [.failed, .retrying, .cancelled]
+  /// What needs trouble of another sort and a person who goes on is aimed at so often for once.
+  private static let lateWeight = 3
+
+  /// What a case is aimed at.
+  struct Aim {
+    var fault: Plan<Answer>.Entry
+    /// Whether it only matters after other trouble, and to a person who tries again.
+    var isLate: Bool
+  }
 
   /// By kind: how many cases were aimed at it, and how many natural questions asked for it.
   private var counts = [Int](repeating: 0, count: FaultClass.all.count * Self.words)
@@ -23,7 +30,7 @@ struct Aims {
   private let start: Chance
 
   /// Whether a case is aimed.
-  static func isAimed(_ number: Int) -> Bool { number % period == period - 1 }
+  static func isAimed(_ number: Int) -> Bool { number % 8 % 3 == 1 }
 
   init(_ seed: UInt64) { start = Chance(seed) }
 
@@ -45,10 +52,17 @@ struct Aims {
     }
   }
 
-  /// The fault of the next aimed case; nil where nothing can go wrong.
-  mutating func next(_ probe: Probe, _ regime: Regime, _ chance: Chance) -> Plan<Answer>.Entry? {
+  /// The order of an aimed case.
+  static func strategy(_ chance: Chance) -> Strategy {
+    [.natural, .natural, .holds, .delays][chance.below(4, .aim, 6)]
+  }
+
+  /// What the next aimed case is aimed at; nil where nothing can go wrong.
+  mutating func next(_ probe: Probe, _ regime: Regime, _ chance: Chance) -> Aim? {
     let all = targets(probe, regime)
-    let orders = all.map { (counts[$0.kind], sites[$0.kind]) }
+    let orders = all.map {
+      (counts[$0.kind] / ($0.question == nil ? Self.lateWeight : 1), sites[$0.kind])
+    }
     guard let least = orders.min(by: <) else { return nil }
     let best = all.indices.filter { orders[$0] == least }.map { all[$0] }
     guard let target = chance.one(of: best, .aim) else { return nil }
@@ -60,7 +74,8 @@ struct Aims {
     if case .slow(let longest) = answer, chance.percent(50, .aim, 1) {
       answer = .slow(Nanoseconds(longest.count / 100 * Int64(chance.number(1...99, .aim, 2))))
     }
-    return Plan.Entry(pattern(target, chance), answer)
+    return Aim(
+      fault: Plan.Entry(pattern(target, chance), answer), isLate: target.question == nil)
   }
 
   private func targets(_ probe: Probe, _ regime: Regime) -> [Target] {
@@ -74,10 +89,8 @@ struct Aims {
     guard regime.patience > 0 else { return all }
     for word in Self.late {
       let write = Identity(.store, word: word)
-      for verb in [Verb.answer, .runs] {
-        for n in FaultClass.classes(of: write.saying(verb)) {
-          all.append(Target(kind: Self.kind(n, write), verb: verb, question: nil))
-        }
+      for n in FaultClass.classes(of: write.saying(.answer)) {
+        all.append(Target(kind: Self.kind(n, write), verb: .answer, question: nil))
       }
     }
     return all

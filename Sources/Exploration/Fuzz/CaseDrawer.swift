@@ -107,6 +107,21 @@ struct CaseDrawer {
     }
   }
 
+  /// Lets the person try a recording of the world again when all is over.
+  func addRetry(_ chance: Chance, to theCase: inout Case) {
+    var recordings: [RecordingID] = []
+    var last = Nanoseconds.zero
+    for entry in theCase.script {
+      if case .command(.start(let id), _) = entry.action { recordings.append(id) }
+      if case .time(let at) = entry.anchor, at < .minutes(8) { last = max(last, at) }
+    }
+    guard let recording = chance.one(of: recordings, .aim, 7) else { return }
+    let at = last + chance.time(300...12_000, .aim, 8)
+    Self.insert(
+      ScriptEntry(.time(at), .command(.retry(recording), nil)), at: at.count,
+      into: &theCase.script)
+  }
+
   /// What the person does after something sudden: asks twice, or takes a cancel back.
   private func followUp(
     to action: Action, _ spice: Spice, _ writer: ScriptWriter, _ chance: Chance, _ n: Int

@@ -115,7 +115,7 @@ private struct BlockRun {
     let place = number / Fuzzer.casesOfWorld
     if let ground, groundNumber == place { return ground }
     let seed = Draw.seed(fuzzer.seed ^ 0x3017_1D50, case: UInt64(place))
-    let world = fuzzer.worlds.world(seed)
+    let world = fuzzer.worlds.world(seed, number: place)
     let made = CaseDrawer(
       world, Regime(Chance(seed)),
       Probe(world, fuzzer.stage, watchesDisk: fuzzer.touchesDisk))
@@ -132,7 +132,11 @@ private struct BlockRun {
     let chance = Chance(seed)
     var strategy = Strategy(chance)
     let isAimed = Aims.isAimed(number)
-    if strategy == .mutation, isAimed || corpus.isEmpty { strategy = .uniform }
+    if isAimed {
+      strategy = Aims.strategy(chance)
+    } else if strategy == .mutation, corpus.isEmpty {
+      strategy = .uniform
+    }
     outline.begin()
     let run: Fuzzer.Run
     var base = ground
@@ -146,10 +150,7 @@ private struct BlockRun {
       let picker = strategy.picker(
         chance, choices: ground.probe.deliveries.count, until: draft.calm)
       if isAimed {
-        let fault = aims.next(ground.probe, ground.regime, chance)
-        draft.theCase.plan.entries += fault.map { [$0] } ?? []
-        // What only matters after trouble needs that, too.
-        let mood = chance.percent(60, .aim, 4) ? Mood(chance, ground.regime) : nil
+        let mood = aim(&draft, on: ground, chance)
         let drawer = mood.map { mood in Drawer(until: draft.calm) { mood.answer($0) } }
         run = play(number, strategy, draft.theCase, picker, drawer)
       } else {
@@ -161,6 +162,19 @@ private struct BlockRun {
     let isNew = count(run)
     if isNew { keep(Kept(theCase: run.theCase, ground: base)) }
     return run
+  }
+
+  /// Gives a case the one fault that it is aimed at; returns what trouble lasts beside it.
+  private mutating func aim(
+    _ draft: inout CaseDrawer.Draft, on ground: CaseDrawer, _ chance: Chance
+  ) -> Mood? {
+    guard let aim = aims.next(ground.probe, ground.regime, chance) else { return nil }
+    draft.theCase.plan.entries.append(aim.fault)
+    guard aim.isLate else {
+      return chance.percent(50, .aim, 4) ? Mood(chance, ground.regime) : nil
+    }
+    ground.addRetry(chance, to: &draft.theCase)
+    return Mood(troublingPeers: chance)
   }
 
   /// What draws the answers of a case; nil where all of them are usual.

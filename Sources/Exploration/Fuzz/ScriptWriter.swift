@@ -38,17 +38,22 @@ struct ScriptWriter {
       .map { ScriptEntry(.time(Nanoseconds($0.element.at)), $0.element.action) }
   }
 
-  mutating func write() {
+  /// Writes all of it; the first recording goes by a name that was found, where that is asked for
+  /// or drawn.
+  mutating func write(_ namesake: Namesake? = nil) {
     let counts = regime == .pieces ? [1, 1, 1, 1, 2, 2] : [1, 2, 2, 2, 2, 3]
     let count = counts[chance.below(counts.count, .recordings)]
     recordings = planted + count
     var at = chance.time(0...1_500, .gap)
-    let comesAgain = planted > 0 && chance.percent(regime.namesakes, .namesake)
+    let comesAgain =
+      namesake != nil || planted > 0 && chance.percent(regime.namesakes, .namesake)
     for n in 1...count {
       var name = planted + n
       if comesAgain, n == 1 {
         name = chance.number(1...planted, .namesake, 1)
-        if chance.percent(60, .namesake, 2) { at = chance.time(0...8, .namesake, 3) }
+        if namesake?.isEarly ?? chance.percent(60, .namesake, 2) {
+          at = chance.time(0...8, .namesake, 3)
+        }
       }
       at = record(RecordingID(UInt16(name)), n, from: at)
       at = at + chance.time(-900...4_000, .gap, n)
