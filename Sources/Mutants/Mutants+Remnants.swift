@@ -61,14 +61,14 @@ struct LostAudioKept: Trick {
   }
 }
 
-/// Takes the capture that is found by the name of a start for that start's own.
+/// Takes a capture that is found by the name of a start which came to nothing for what that start
+/// has left, and lets it lie.
 struct StartHidesFound: Trick {
-  private var started: [RecordingID] = []
+  private var failed: [RecordingID] = []
 
   mutating func hear(_ event: Event) -> Event {
-    if case .person(.start(let r)) = event { started.append(r) }
     guard case .finished(let ticket, .inventory(let found)) = event else { return event }
-    let hidden = started.filter { r in
+    let hidden = failed.filter { r in
       let hasJournal = found.rows.contains { $0.recording == r && $0.state == .capturing }
       let hasAudio = found.files.contains {
         $0.file?.recording == r && $0.lenient?.samples ?? 0 > 0
@@ -81,6 +81,16 @@ struct StartHidesFound: Trick {
       files: found.files.filter { $0.file.map { !hidden.contains($0.recording) } ?? true },
       handoffs: found.handoffs)
     return .finished(ticket, .inventory(rest))
+  }
+
+  mutating func say(_ effects: inout [Effect], to event: Event, own: () -> EffectID) {
+    for effect in effects {
+      if case .notice(.tell(let message)) = effect, message.topic == .storageFailed,
+        let r = message.recording
+      {
+        failed.append(r)
+      }
+    }
   }
 }
 

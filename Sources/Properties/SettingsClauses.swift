@@ -25,8 +25,9 @@ struct SettingsClauses: Sendable {
     case .store(.write(let row, _)):
       let r = l.recordings[l.about]
       guard r.isInWork || row.state == .capturing else { return }
-      // What an entry says already stays: it may be that of an earlier life, by whose name
-      // something was started that came to nothing.
+      // A start that came to nothing may have gone by the name of what was found. What an entry
+      // says already stays then, and of audio without one nobody knows how it was started.
+      if r.delivered == 0, row.integrity != .unfinalized { return }
       if let known = r.disk, known.attempt == row.attempt, known.settings == row.settings {
         return
       }

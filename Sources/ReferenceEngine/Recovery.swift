@@ -125,9 +125,9 @@ extension Engine {
     var swept: [RecordingID] = []
     for i in recordings.indices.reversed() {
       let r = recordings[i].id
-      guard recordings[i].isUnseen, recordings[i].phase == .deleted, isEarlier(i, found) else {
-        continue
-      }
+      guard recordings[i].isUnseen, recordings[i].phase == .deleted, isEarlier(i, found),
+        isRecoverable(r, found)
+      else { continue }
       if recordings[i].hasOwnJournal { swept.append(r) }
       dropChores(i, &step)
       abandonAll(of: r, &step)
@@ -136,6 +136,16 @@ extension Engine {
       recordings.remove(at: i)
     }
     return swept
+  }
+
+  /// Whether a launch makes anything of what it finds by a name. Where it does not, a start that was
+  /// dropped stays known: what it asked for may come to be, and has to go.
+  private func isRecoverable(_ r: RecordingID, _ found: Inventory) -> Bool {
+    guard !found.damaged.contains(r) else { return false }
+    return found.rows.contains { $0.recording == r }
+      || found.files.contains {
+        $0.file?.recording == r && ($0.lenient ?? $0.strict)?.samples ?? 0 > 0
+      }
   }
 
   private func isEarlier(_ i: Int, _ found: Inventory) -> Bool {

@@ -60,9 +60,7 @@ struct Aims {
   /// What the next aimed case is aimed at; nil where nothing can go wrong.
   mutating func next(_ probe: Probe, _ regime: Regime, _ chance: Chance) -> Aim? {
     let all = targets(probe, regime)
-    let orders = all.map {
-      (counts[$0.kind] / ($0.question == nil ? Self.lateWeight : 1), sites[$0.kind])
-    }
+    let orders = all.map { (counts[$0.kind] / weight($0), sites[$0.kind]) }
     guard let least = orders.min(by: <) else { return nil }
     let best = all.indices.filter { orders[$0] == least }.map { all[$0] }
     guard let target = chance.one(of: best, .aim) else { return nil }
@@ -76,6 +74,13 @@ struct Aims {
     }
     return Aim(
       fault: Plan.Entry(pattern(target, chance), answer), isLate: target.question == nil)
+  }
+
+  /// How often a target is aimed at where another one is once: the more often, the more ways there
+  /// are to go wrong.
+  private func weight(_ target: Target) -> Int {
+    let ways = max(FaultRates.answers[target.place].count / 4, 1)
+    return target.question == nil ? ways * Self.lateWeight : ways
   }
 
   private func targets(_ probe: Probe, _ regime: Regime) -> [Target] {

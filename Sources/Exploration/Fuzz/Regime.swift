@@ -109,7 +109,7 @@ enum Regime: Int, CaseIterable {
   var namesakes: Int {
     switch self {
     case .relaunch: 50
-    case .mixed, .wire, .pieces, .store, .capture, .delivery, .person: 25
+    case .mixed, .wire, .pieces, .store, .capture, .delivery, .person: 0
     }
   }
 

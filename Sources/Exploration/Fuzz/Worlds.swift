@@ -17,13 +17,13 @@ public struct Worlds: Sendable {
 
   /// A world; its script has times only, and nothing in it is unusual.
   ///
-  /// - Parameter number: its place in a run. Every eighth world has a recording that is started by
+  /// - Parameter number: its place in a run. Every fifth world has a recording that is started by
   ///   the name of something found, and goes around all that can be found; nil for none of these.
   public func world(_ seed: UInt64, number: Int? = nil) -> Case {
     let chance = Chance(seed)
     let regime = Regime(chance)
     let platform = platform(chance, regime)
-    let namesake = number.flatMap { $0 % 8 == 7 ? Namesake($0 / 8) : nil }
+    let namesake = number.flatMap { $0 % 5 == 4 ? Namesake($0 / 5) : nil }
     let plants =
       namesake.map { (plants: Planting(RecordingID(1), chance).plants(kind: $0.kind), recordings: 1) }
       ?? plants(chance, regime)
@@ -188,7 +188,7 @@ struct Namesake {
 /// What an earlier life has left of a recording.
 private struct Planting {
   /// How many kinds there are.
-  static let kinds = 14
+  static let kinds = 13
 
   let recording: RecordingID
   let chance: Chance
@@ -218,8 +218,8 @@ private struct Planting {
     case 8: return [.damagedRow(recording), source]
     case 9: return [.brokenFile(FileRef(recording, .source))]
     // Somebody has removed the audio.
-    case 10, 11: return [.row(success())]
-    case 12: return [.foreignFile, .row(row(.cancelled, .cancelledByPerson)), source]
+    case 10: return [.row(success())]
+    case 11: return [.foreignFile, .row(row(.cancelled, .cancelledByPerson)), source]
     default:
       return [.row(row(.failed, .interrupted)), source]
     }
