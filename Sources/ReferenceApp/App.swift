@@ -111,7 +111,9 @@ public struct App: EngineUnderTest, Hashable, Sendable {
         step.hasRearmed = step.hasRearmed || more.hasRearmed
       }
     }
-    if step.hasRearmed || reaction.deadlines != nil {
+    let mirrored = recorder.mirrorLive(relay.standing, at: step.now)
+    reaction.effects += mirrored.effects
+    if step.hasRearmed || reaction.deadlines != nil || mirrored.deadlines != nil {
       reaction.deadlines = recorder.deadlines + relay.deadlines
     }
     return reaction

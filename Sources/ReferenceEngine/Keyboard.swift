@@ -1,4 +1,4 @@
-import Contract
+public import Contract
 
 // Hand-offs between app and keyboard: bounded words that expire.
 //
@@ -21,6 +21,8 @@ struct Keyboard: Hashable, Sendable {
   var started: RecordingID?
   /// What the keyboard was last told, in the app: so that it is told again only on change.
   var mirrored: Indicator = .idle
+  /// In the app: how a live transcript stands, told in place of a recording; nil without one.
+  var live: Indicator?
 }
 
 struct Insertion: Hashable, Sendable {
@@ -96,14 +98,18 @@ extension Engine {
   }
 
   /// Tells the keyboard what surfaces show, on change and while it lasts.
-  mutating func mirrorState(_ indicator: Indicator, _ step: inout Step) {
+  mutating func mirrorState(_ strongest: Indicator, _ step: inout Step) {
+    let indicator = strongest == .recording ? keyboard.live ?? strongest : strongest
     guard indicator != keyboard.mirrored else { return }
     keyboard.mirrored = indicator
     tellKeyboard(&step)
   }
 
   private mutating func tellKeyboard(_ step: inout Step) {
-    let r = recordings.first { $0.phase.indicator == keyboard.mirrored }?.id
+    let isLive = keyboard.mirrored == keyboard.live
+    let r = recordings.first {
+      $0.phase.indicator == keyboard.mirrored || isLive && $0.phase.indicator == .recording
+    }?.id
     post(.state(r ?? RecordingID(0), keyboard.mirrored), nil, &step)
     if keyboard.mirrored == .idle {
       disarm(.handoff, of: nil, &step)
@@ -111,6 +117,16 @@ extension Engine {
       let at = step.now.monotonic + Nanoseconds(Budgets.handoffAge.count / 3)
       arm(Deadline(at: at, stage: .handoff), &step)
     }
+  }
+
+  /// Tells the keyboard how the live transcript of the recording under way stands: while that
+  /// reconnects, the keyboard says so and does not go quiet; nil without a live transcript.
+  public mutating func mirrorLive(_ indicator: Indicator?, at now: Moment) -> Reaction {
+    guard dialect.delivery == .handoff, keyboard.live != indicator else { return Reaction() }
+    keyboard.live = indicator
+    var step = Step(now: now)
+    refreshSurfaces(&step)
+    return Reaction(step.effects, deadlines: step.hasRearmed ? armed : nil)
   }
 
   /// What an earlier process let the keyboard show ends with this launch.

@@ -26,6 +26,8 @@ public struct RelayEngine: Hashable, Sendable {
   var settings = Settings()
   var shows = Indicator.idle
   var ownsSurface = false
+  /// Whether sentences are typed as they settle.
+  var types = false
 
   /// Makes an engine that has not been launched.
   public init() {}
@@ -42,6 +44,7 @@ public struct RelayEngine: Hashable, Sendable {
     legQueue = launch.limits.legQueue
     settings = launch.settings
     ownsSurface = launch.dialect.surfaces.contains(.transcript)
+    types = kind == .dictation && launch.dialect.delivery == .live
     if isLive, ownsSurface { step.say(.show(.transcript, .idle)) }
   }
 
@@ -56,7 +59,7 @@ public struct RelayEngine: Hashable, Sendable {
     if session != nil { end(.stopped, &step) }
     let policy = kind == .meeting ? LivePolicy.meeting : .dictation
     session = Session(lease: lease, policy: policy, queue: legQueue)
-    typing = Typing(target: kind == .dictation ? focus : nil)
+    typing = Typing(target: types ? focus : nil)
     dial(&step)
   }
 
@@ -170,10 +173,16 @@ public struct RelayEngine: Hashable, Sendable {
     step.hasRearmed = true
   }
 
+  /// How the live transcript of a recording under way stands; nil without one.
+  public var standing: Indicator? {
+    guard let session, !session.isOver else { return nil }
+    return shows == .reconnecting ? shows : nil
+  }
+
   /// Shows how the live transcript stands, where that has changed.
   mutating func show(_ indicator: Indicator, _ step: inout RelayStep) {
-    guard ownsSurface, shows != indicator else { return }
+    guard shows != indicator else { return }
     shows = indicator
-    step.say(.show(.transcript, indicator))
+    if ownsSurface { step.say(.show(.transcript, indicator)) }
   }
 }

@@ -169,7 +169,7 @@ public struct World: ~Copyable {
     }
     steps += 1
     stepsAtThisInstant += 1
-    if steps > Bounds.steps { ending = .outOfSteps; return }
+    if steps > (theCase.hasFineMicrophone ? Bounds.fineSteps : Bounds.steps) { ending = .outOfSteps; return }
     if stepsAtThisInstant > Bounds.stepsAtOneInstant {
       ending = .engineBound(.stepsAtOneInstant)
       return
@@ -283,6 +283,8 @@ enum Bounds {
   static let deadlinesOfRecording = 8
   static let stepsAtOneInstant = 10_000
   static let steps = 50_000
+  /// The same where chunks are a fifth as long.
+  static let fineSteps = 250_000
   /// How long a case goes on after the last line of its script.
   static let afterScript: Int64 = 2 * 3600 * 1_000_000_000
   /// How long it goes on after that, with nothing unusual any more.

@@ -58,6 +58,22 @@ final class Bench {
     measure(BenchCase.twoRecordings, on: .memory)
     measure(BenchCase.oneRecording, on: .memory)
     measure(BenchCase.oneRecording, on: .disk)
+    measureMeeting()
+  }
+
+  /// Milliseconds for an hour of meeting, and nanoseconds a chunk.
+  private func measureMeeting() {
+    guard
+      let seconds = median({
+        let start = console.processorSeconds()
+        _ = StoreKind.memory.run(BenchCase.meeting.theCase, engine: Engines.reference)
+        return console.processorSeconds() - start
+      })
+    else { return }
+    let chunk = seconds / Double(BenchCase.chunksOfMeeting)
+    console.print(
+      "memory store, \(BenchCase.meeting.words)\n  \(Self.micro(seconds * 1e3)) ms an hour   "
+        + "\(Self.micro(chunk)) µs a chunk\n")
   }
 
   private func measure(_ what: BenchCase, on store: StoreKind) {
