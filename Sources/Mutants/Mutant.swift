@@ -17,18 +17,23 @@ public struct Mutant: Sendable {
   public var origin: String
   /// The clause that must be the earliest one to be violated.
   public var clause: ClauseID
+  /// Puts it around an engine, which is a good one.
+  public var around: @Sendable (Engine) -> any EngineUnderTest
+
   /// Makes an engine that has it.
-  public var make: @Sendable (ProcessID) -> any EngineUnderTest
+  public var make: @Sendable (ProcessID) -> any EngineUnderTest {
+    { [around] _ in around(Engine()) }
+  }
 
   init(
     _ name: String, _ title: String, origin: String, clause: ClauseID,
-    make: @escaping @Sendable (ProcessID) -> any EngineUnderTest
+    around: @escaping @Sendable (Engine) -> any EngineUnderTest
   ) {
     self.name = name
     self.title = title
     self.origin = origin
     self.clause = clause
-    self.make = make
+    self.around = around
   }
 
   /// Every mutant, by name.
@@ -36,29 +41,6 @@ public struct Mutant: Sendable {
     capture, requests, leaves, endings, moreRequests, byTheCatalogue, recorder, historyRows,
     screens, remnants, disk,
   ].flatMap(\.self).sorted { $0.name < $1.name }
-}
-
-/// A good engine that does things in another way and must be judged as good.
-public struct Variant: Sendable {
-  /// Its permanent name, such as `thirds`.
-  public var name: String
-  /// What it does differently.
-  public var title: String
-  /// How.
-  public var conduct: Conduct
-
-  /// Every variant.
-  public static let all: [Variant] = [
-    Variant(
-      name: "no-cleanup", title: "leaves every text as it was recognized",
-      conduct: Conduct(cleansUp: false)),
-    Variant(
-      name: "pieces-30s", title: "sends pieces of at most thirty seconds, limit or not",
-      conduct: Conduct(pieceSamples: 30 * sampleRate)),
-    Variant(
-      name: "thirds", title: "splits a refused leaf in three",
-      conduct: Conduct(splitWays: 3)),
-  ]
 }
 
 /// Ids for requests that a mutant makes itself, far from the engine's own.

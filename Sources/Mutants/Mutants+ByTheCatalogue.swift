@@ -9,23 +9,25 @@ extension Mutant {
     Mutant(
       "shared-configuration", "sends what is left of an attempt as the newest attempt was set up",
       origin: "clause catalogue alone", clause: .settingsFrozenPerAttempt
-    ) { _ in SharedConfiguration() },
+    ) { SharedConfiguration(around: $0) },
     Mutant(
       "pieces-survive-delete", "deletes a recording but not the pieces cut for its upload",
       origin: "clause catalogue alone", clause: .deleteLeavesNothing
-    ) { _ in PiecesSurviveDelete() },
+    ) { PiecesSurviveDelete(around: $0) },
     Mutant(
       "parsed-means-complete", "calls a found recording complete because its file parses",
       origin: "clause catalogue alone", clause: .captureNoUnfinalizedSubmission
-    ) { _ in ParsedMeansComplete() },
+    ) { ParsedMeansComplete(around: $0) },
   ]
 }
 
 /// Has one client for all attempts, which whoever begins last configures for everybody.
 struct SharedConfiguration: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var begun: [Lease] = []
   private var client: Settings?
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)
@@ -72,8 +74,10 @@ struct SharedConfiguration: EngineUnderTest, Hashable {
 
 /// Believes that the pieces of a deleted recording are gone.
 struct PiecesSurviveDelete: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var deleted: [RecordingID] = []
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     skipPieces(engine.handle(event, at: now), at: now)
@@ -111,11 +115,13 @@ struct PiecesSurviveDelete: EngineUnderTest, Hashable {
 ///
 /// Only of recordings that a launch finds: of one of this life it believes the recorder.
 struct ParsedMeansComplete: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var seen = SeenRequests()
   private var found: [RecordingID] = []
   private var heard: [RecordingID] = []
   private var sound: [RecordingID] = []
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .finished(let ticket, let outcome) = event { note(ticket, outcome) }

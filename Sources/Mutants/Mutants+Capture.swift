@@ -8,25 +8,27 @@ extension Mutant {
     Mutant(
       "promote-before-sync", "renames the source first and makes its bytes durable afterwards",
       origin: "seed 000, phase 1", clause: .sourcePromoteInOrder
-    ) { _ in PromoteBeforeSync() },
+    ) { PromoteBeforeSync(around: $0) },
     Mutant(
       "saved-before-row", "says that a recording is saved while its row is still being written",
       origin: "seed 000, invariant 7", clause: .sourceSavedMeansDurable
-    ) { _ in SavedBeforeRow() },
+    ) { SavedBeforeRow(around: $0) },
     Mutant(
       "deliver-before-commit", "inserts the text before it is durable",
       origin: "seed 000, phase 5", clause: .deliverAfterSuccessOnly
-    ) { _ in DeliverBeforeCommit() },
+    ) { DeliverBeforeCommit(around: $0) },
   ]
 }
 
 /// Answers the engine's sync itself, and syncs after the rename.
 struct PromoteBeforeSync: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var ids = OwnIDs()
   private var late: EffectID?
   private var source: FileRef?
   private var rename: EffectID?
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .finished(let ticket, _) = event, ticket.effect == late {
@@ -61,7 +63,9 @@ struct PromoteBeforeSync: EngineUnderTest, Hashable {
 
 /// Claims that a recording is saved when its row is asked for, not when it is durable.
 struct SavedBeforeRow: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)
@@ -80,11 +84,13 @@ struct SavedBeforeRow: EngineUnderTest, Hashable {
 
 /// Puts the text into the focused field before the success is written, and never again.
 struct DeliverBeforeCommit: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var ids = OwnIDs()
   private var focus: Target?
   private var own: [EffectID] = []
   private var done: [RecordingID] = []
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .news(.focus(let target)) = event { focus = target }

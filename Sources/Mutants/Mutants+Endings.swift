@@ -8,25 +8,25 @@ extension Mutant {
     Mutant(
       "cleanup-failure-fails", "turns a failed cleanup into a failed recording",
       origin: "seed 000, invariant 5", clause: .cleanupOptionalNeverLosesText
-    ) { _ in CleanupFailureFails() },
+    ) { CleanupFailureFails(around: $0) },
     Mutant(
       "retry-makes-entry", "writes the result of a retry as a new entry",
       origin: "seed 000, invariant 4", clause: .retrySameRecording
-    ) { _ in RetryMakesEntry() },
+    ) { RetryMakesEntry(around: $0) },
     Mutant(
       "endless-processing", "leaves an active row active after a relaunch",
       origin: "seed 000, invariant 3", clause: .relaunchActiveBecomesRecoverableFailure
-    ) { _ in EndlessProcessing() },
+    ) { EndlessProcessing(around: $0) },
     Mutant(
       "delete-forgotten", "forgets at a relaunch that a recording was deleted",
       origin: "seed 000, local failures", clause: .deleteIntentWins
-    ) { _ in DeleteForgotten() },
+    ) { DeleteForgotten(around: $0) },
   ]
 }
 
 /// Writes failed where the cleanup went wrong, and says so.
 struct CleanupFailureFails: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var skipped: [RecordingID] = []
   /// The end that was written in place of a success.
   private var ends: [End] = []
@@ -35,6 +35,8 @@ struct CleanupFailureFails: EngineUnderTest, Hashable {
     let id: EffectID
     let row: Row
   }
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     guard case .finished(let ticket, .done) = event,
@@ -78,10 +80,12 @@ struct CleanupFailureFails: EngineUnderTest, Hashable {
 
 /// Adds an entry when a retry succeeds.
 struct RetryMakesEntry: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var ids = OwnIDs()
   private var own: [EffectID] = []
   private var made: [RecordingID] = []
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .finished(let t, _) = event, own.contains(t.effect) { return Reaction() }
@@ -105,7 +109,9 @@ struct RetryMakesEntry: EngineUnderTest, Hashable {
 
 /// Believes that it has ended what it found active.
 struct EndlessProcessing: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     skipNormalizing(engine.handle(event, at: now), at: now)
@@ -130,8 +136,10 @@ struct EndlessProcessing: EngineUnderTest, Hashable {
 
 /// Does not see tombstones in an inventory, and gives the rows it writes a later generation.
 struct DeleteForgotten: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var buried: [Tombstone] = []
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var event = event

@@ -23,7 +23,7 @@ extension Mutant {
   private static func again(
     _ what: ExtraTry, _ name: String, _ title: String, origin: String, _ clause: ClauseID
   ) -> Mutant {
-    Mutant(name, title, origin: origin, clause: clause) { _ in TriesOnceMore(what) }
+    Mutant(name, title, origin: origin, clause: clause) { TriesOnceMore(what, around: $0) }
   }
 }
 
@@ -41,14 +41,17 @@ struct TriesOnceMore: EngineUnderTest, Hashable {
   }
 
   private let what: ExtraTry
-  private var engine = Engine()
+  private var engine: Engine
   private var seen = SeenRequests()
   private var ids = OwnIDs()
   private var lost = 0
   private var repeated: [RecordingID] = []
   private var substitutes: [Substitute] = []
 
-  init(_ what: ExtraTry) { self.what = what }
+  init(_ what: ExtraTry, around engine: Engine) {
+    self.what = what
+    self.engine = engine
+  }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .finished(let ticket, let outcome) = event, let open = seen.find(ticket),

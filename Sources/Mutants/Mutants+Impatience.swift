@@ -22,7 +22,7 @@ extension Mutant {
   private static func hasty(
     _ what: Impatience, _ name: String, _ title: String, origin: String, _ clause: ClauseID
   ) -> Mutant {
-    Mutant(name, title, origin: origin, clause: clause) { _ in DoesNotWait(what) }
+    Mutant(name, title, origin: origin, clause: clause) { DoesNotWait(what, around: $0) }
   }
 }
 
@@ -34,10 +34,13 @@ enum Impatience: UInt8, Hashable, Sendable {
 /// Answers some of the engine's requests itself and keeps their real answers from it.
 struct DoesNotWait: EngineUnderTest, Hashable {
   private let what: Impatience
-  private var engine = Engine()
+  private var engine: Engine
   private var answered: [EffectID] = []
 
-  init(_ what: Impatience) { self.what = what }
+  init(_ what: Impatience, around engine: Engine) {
+    self.what = what
+    self.engine = engine
+  }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .finished(let ticket, _) = event, answered.contains(ticket.effect) {

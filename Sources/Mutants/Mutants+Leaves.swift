@@ -8,24 +8,26 @@ extension Mutant {
     Mutant(
       "accepted-leaf-resent", "after a refusal begins again with audio that was accepted before",
       origin: "seed 000, request policy, 413", clause: .request413SplitsRejectedLeafOnly
-    ) { _ in AcceptedLeafResent() },
+    ) { AcceptedLeafResent(around: $0) },
     Mutant(
       "parallel-leaves", "sends the next leaf while one is still on its way",
       origin: "seed 000, invariant 6", clause: .bulkOneUploadAtATime
-    ) { _ in ParallelLeaves() },
+    ) { ParallelLeaves(around: $0) },
     Mutant(
       "checkpoint-error-ignored", "goes on with the next leaf after a checkpoint failed",
       origin: "seed 000, local failures", clause: .bulkCheckpointFailureStops
-    ) { _ in CheckpointErrorIgnored() },
+    ) { CheckpointErrorIgnored(around: $0) },
   ]
 }
 
 /// Widens the first leaf after a refusal back over what was accepted.
 struct AcceptedLeafResent: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var wasRefused = false
   private var widened: EffectID?
   private var asked = 0
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var event = event
@@ -53,13 +55,15 @@ struct AcceptedLeafResent: EngineUnderTest, Hashable {
 
 /// Cuts and sends the stretch behind each leaf at the same time.
 struct ParallelLeaves: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var ids = OwnIDs()
   private var newest: Request?
   private var exports: [EffectID] = []
   private var leaf: FileRef?
   private var own: [EffectID] = []
   private var settings = Settings()
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     switch event {
@@ -103,8 +107,10 @@ struct ParallelLeaves: EngineUnderTest, Hashable {
 
 /// Hears that every checkpoint is fine.
 struct CheckpointErrorIgnored: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var seen = SeenRequests()
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var event = event

@@ -8,23 +8,25 @@ extension Mutant {
     Mutant(
       "follows-the-focus", "inserts the text wherever the focus is by then",
       origin: "voice platform, field reports on wrong windows", clause: .deliverRightTarget
-    ) { _ in FollowsTheFocus() },
+    ) { FollowsTheFocus(around: $0) },
     Mutant(
       "delivery-failure-reopens", "goes back to processing when a text cannot be inserted",
       origin: "seed 000, phase 5", clause: .deliverFailureKeepsSuccess
-    ) { _ in DeliveryFailureReopens() },
+    ) { DeliveryFailureReopens(around: $0) },
     Mutant(
       "clipboard-overwritten", "gives the clipboard back whatever is on it by then",
       origin: "voice platform, field reports on lost copies", clause: .deliverClipboardOwnership
-    ) { _ in ClipboardOverwritten() },
+    ) { ClipboardOverwritten(around: $0) },
   ]
 }
 
 /// Does not notice that the focus has moved since a recording was begun.
 struct FollowsTheFocus: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var focus: Target?
   private var hasBegun = false
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .news(.focus(let target)) = event {
@@ -46,9 +48,11 @@ struct FollowsTheFocus: EngineUnderTest, Hashable {
 
 /// Shows processing from a failed delivery until its outcome is stored.
 struct DeliveryFailureReopens: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var seen = SeenRequests()
   private var isShowing = false
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var isFailure = false
@@ -75,8 +79,10 @@ struct DeliveryFailureReopens: EngineUnderTest, Hashable {
 
 /// Takes every change of the clipboard for its own.
 struct ClipboardOverwritten: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var newest = 0
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)

@@ -9,31 +9,33 @@ extension Mutant {
     Mutant(
       "empty-leaf-skipped", "leaves a part out that came back without text",
       origin: "seed 000, local failures, empty chunk", clause: .bulkEmptyLeafFails
-    ) { _ in EmptyLeafSkipped() },
+    ) { EmptyLeafSkipped(around: $0) },
     Mutant(
       "failure-drops-checkpoint", "throws the text so far away when a later part fails",
       origin: "seed 000, bulk behaviour", clause: .bulkLaterFailureKeepsCheckpoint
-    ) { _ in SpoiledEnd(.dropsCheckpoint) },
+    ) { SpoiledEnd(.dropsCheckpoint, around: $0) },
     Mutant(
       "failure-as-cancelled", "stores a failed recognition as if the person had cancelled it",
       origin: "seed 000, persisted states", clause: .recognizeFailureKeepsEvidence
-    ) { _ in SpoiledEnd(.asCancelled) },
+    ) { SpoiledEnd(.asCancelled, around: $0) },
     Mutant(
       "settings-shared", "sends what is under way with the newest settings",
       origin: "seed 000, local failures, settings change", clause: .settingsFrozenPerAttempt
-    ) { _ in SettingsShared() },
+    ) { SettingsShared(around: $0) },
     Mutant(
       "cancel-forgets-request", "ends an attempt as cancelled and lets its request go on",
       origin: "seed 000, request policy, cancellation", clause: .requestCancelIsImmediate
-    ) { _ in CancelForgetsRequest() },
+    ) { CancelForgetsRequest(around: $0) },
   ]
 }
 
 /// Stands an invisible sign in for a part without text, and takes it out again wherever it shows.
 struct EmptyLeafSkipped: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var seen = SeenRequests()
   private static let sign = "\u{200B}"
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var event = event
@@ -93,9 +95,12 @@ struct SpoiledEnd: EngineUnderTest, Hashable {
   enum Way: UInt8, Hashable, Sendable { case dropsCheckpoint, asCancelled }
 
   private let way: Way
-  private var engine = Engine()
+  private var engine: Engine
 
-  init(_ way: Way) { self.way = way }
+  init(_ way: Way, around engine: Engine) {
+    self.way = way
+    self.engine = engine
+  }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)
@@ -136,8 +141,10 @@ struct SpoiledEnd: EngineUnderTest, Hashable {
 
 /// Keeps one set of settings for everything that is under way.
 struct SettingsShared: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var newest: Settings?
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)
@@ -159,8 +166,10 @@ struct SettingsShared: EngineUnderTest, Hashable {
 
 /// Ends a cancelled attempt and does not tell the service.
 struct CancelForgetsRequest: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var seen = SeenRequests()
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)

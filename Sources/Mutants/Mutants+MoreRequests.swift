@@ -52,7 +52,7 @@ extension Mutant {
   private static func misheard(
     _ what: Mishearing, _ name: String, _ title: String, origin: String, _ clause: ClauseID
   ) -> Mutant {
-    Mutant(name, title, origin: origin, clause: clause) { _ in Mishears(what) }
+    Mutant(name, title, origin: origin, clause: clause) { Mishears(what, around: $0) }
   }
 }
 
@@ -66,10 +66,13 @@ enum Mishearing: UInt8, Hashable, Sendable {
 /// Tells the engine something else than what happened.
 struct Mishears: EngineUnderTest, Hashable {
   private let what: Mishearing
-  private var engine = Engine()
+  private var engine: Engine
   private var seen = SeenRequests()
 
-  init(_ what: Mishearing) { self.what = what }
+  init(_ what: Mishearing, around engine: Engine) {
+    self.what = what
+    self.engine = engine
+  }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     let reaction = engine.handle(heard(event), at: now)

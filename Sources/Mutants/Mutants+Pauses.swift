@@ -9,14 +9,16 @@ extension Mutant {
       "retry-after-uncapped", "waits for as long as the service says, be it a day",
       origin: "seed 000, request policy; field reports on hints of minutes",
       clause: .requestRetryAfterHonouredAndCapped
-    ) { _ in RetryAfterUncapped() }
+    ) { RetryAfterUncapped(around: $0) }
   ]
 }
 
 /// Makes the pause longer by what the hint exceeds the cap by.
 struct RetryAfterUncapped: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var extra = Nanoseconds.zero
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(meant(event), at: now)

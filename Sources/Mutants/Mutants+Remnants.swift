@@ -28,14 +28,14 @@ extension Mutant {
     Mutant(
       "retry-waits-for-launch", "takes no retry after an end that could not be stored",
       origin: "boundary, rules of the exchange, 9", clause: .recognizeLocalFailureResetsEngine
-    ) { _ in RetryWaitsForLaunch() },
+    ) { RetryWaitsForLaunch(around: $0) },
     Mutant(
       "resumes-late", "goes on a second behind the end of the text that a retry begins with",
       origin: "seed 000, bulk behaviour", clause: .retryKeepsEarlierText, ResumesLate.self),
     Mutant(
       "added-wait", "waits a second before it sends a recording",
       origin: "voice platform, latency", clause: .latencyNoAddedWait
-    ) { _ in AddedWait() },
+    ) { AddedWait(around: $0) },
   ]
 }
 
@@ -136,9 +136,11 @@ struct RetryWithoutAudio: Trick {
 
 /// Knows no terminal row after a write that failed, and leaves it at that.
 struct RetryWaitsForLaunch: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var seen = SeenRequests()
   private var lost: [RecordingID] = []
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .person(.retry(let r)) = event, lost.contains(r) { return .ignored(.notAllowedNow) }
@@ -200,11 +202,13 @@ struct ResumesLate: Trick {
 
 /// Lets its first upload lie for a second.
 struct AddedWait: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var armed: [Deadline] = []
   private var held: Seen?
   private var until: Deadline?
   private var hasWaited = false
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .deadline(let deadline) = event, deadline == until, let held {

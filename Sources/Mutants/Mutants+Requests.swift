@@ -9,26 +9,28 @@ extension Mutant {
     Mutant(
       "stale-callback", "takes the late refusal of a try it gave up for the answer it waits for",
       origin: "seed 000, invariant 8", clause: .leaseStaleCallbackHasNoEffect
-    ) { _ in StaleCallback() },
+    ) { StaleCallback(around: $0) },
     Mutant(
       "fourth-try", "sends a request a fourth time",
       origin: "seed 000, request policy", clause: .requestTransientStatusBounded
-    ) { _ in FourthTry() },
+    ) { FourthTry(around: $0) },
     Mutant(
       "retry-after-ignored", "waits its own time whatever the server asks for",
       origin: "seed 000, request policy", clause: .requestRetryAfterHonouredAndCapped
-    ) { _ in RetryAfterIgnored() },
+    ) { RetryAfterIgnored(around: $0) },
     Mutant(
       "json-text-unwrapped", "unwraps dictated text because it looks like JSON",
       origin: "seed 000, local failures", clause: .requestLiteralJsonText
-    ) { _ in JSONTextUnwrapped() },
+    ) { JSONTextUnwrapped(around: $0) },
   ]
 }
 
 /// Gives a late head to whoever waits for one of its recording.
 struct StaleCallback: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var seen = SeenRequests()
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)
@@ -54,13 +56,15 @@ struct StaleCallback: EngineUnderTest, Hashable {
 
 /// Keeps the third refusal from the engine and sends once more.
 struct FourthTry: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
   private var seen = SeenRequests()
   private var ids = OwnIDs()
   private var failures = 0
   private var file: FileRef?
   private var own: EffectID?
   private var theirs: Ticket?
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     let event = translated(event)
@@ -119,7 +123,9 @@ struct FourthTry: EngineUnderTest, Hashable {
 
 /// Does not see the header.
 struct RetryAfterIgnored: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     guard case .progress(let ticket, .head(var head)) = event else {
@@ -132,7 +138,9 @@ struct RetryAfterIgnored: EngineUnderTest, Hashable {
 
 /// Looks into plain text for an envelope.
 struct JSONTextUnwrapped: EngineUnderTest, Hashable {
-  private var engine = Engine()
+  private var engine: Engine
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     guard case .finished(let ticket, .body(let body)) = event, let text = body.text,

@@ -33,9 +33,11 @@ extension Trick {
 
 /// A good engine with a trick around it.
 struct Tricked<Defect: Trick>: EngineUnderTest, Hashable {
-  private var engine = App()
+  private var engine: Engine
   private var trick = Defect()
   private var made: UInt32 = 0
+
+  init(around engine: Engine) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .finished(let ticket, _) = event, ticket.effect.rawValue > Self.base {
@@ -96,7 +98,9 @@ extension Mutant {
   init<Defect: Trick>(
     _ name: String, _ title: String, origin: String, clause: ClauseID, _ trick: Defect.Type
   ) {
-    self.init(name, title, origin: origin, clause: clause) { _ in Tricked<Defect>() }
+    self.init(name, title, origin: origin, clause: clause) {
+      Tricked<Defect>(around: $0)
+    }
   }
 }
 

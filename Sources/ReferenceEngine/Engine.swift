@@ -18,13 +18,18 @@ public struct Conduct: Hashable, Sendable {
   public var splitWays: Int
   /// The longest piece, in samples, that is sent at once; nil sends as much as the limit allows.
   public var pieceSamples: Int?
+  /// Pieces more than are needed, wherever a recording does not fit into one.
+  public var sparePieces: Int
   /// Whether raw texts are cleaned up where the settings ask for it.
   public var cleansUp: Bool
 
   /// Makes a conduct; the default is the reference.
-  public init(splitWays: Int = 2, pieceSamples: Int? = nil, cleansUp: Bool = true) {
+  public init(
+    splitWays: Int = 2, pieceSamples: Int? = nil, sparePieces: Int = 0, cleansUp: Bool = true
+  ) {
     self.splitWays = splitWays
     self.pieceSamples = pieceSamples
+    self.sparePieces = sparePieces
     self.cleansUp = cleansUp
   }
 }

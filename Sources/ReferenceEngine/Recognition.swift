@@ -86,7 +86,9 @@ extension Engine {
     if let piece = conduct.pieceSamples { most = min(most, piece) }
     most = max(most, limits.minimumLeaf)
     let total = end - from
-    let count = max(1, total / most + (total % most == 0 ? 0 : 1))
+    var count = max(1, total / most + (total % most == 0 ? 0 : 1))
+    let spare = count + conduct.sparePieces
+    if count > 1, total / spare >= limits.minimumLeaf { count = spare }
     work.isWhole = from == 0 && count == 1
     work.known += count
     work.todo = Self.parts(Piece(from: from, count: total, depth: 0), into: count, depth: 0)
@@ -149,7 +151,9 @@ extension Engine {
   /// Splits the current piece, and only that; fails when it may not be split any further.
   mutating func split(_ i: Int, _ step: inout Step) {
     guard case .recognizing(var work) = recordings[i].phase else { return }
-    let ways = conduct.splitWays
+    // What is too short for three parts may well be long enough for two.
+    let fits = work.current.count / conduct.splitWays >= limits.minimumLeaf
+    let ways = fits ? conduct.splitWays : 2
     guard work.current.depth < limits.splitDepth, work.current.count / ways >= limits.minimumLeaf
     else { return fail(i, .tooLarge, .audioTooLarge, &step) }
     let rejected = work.file

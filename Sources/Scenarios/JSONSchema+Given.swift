@@ -49,7 +49,7 @@ extension ScenarioSchema {
     case "regression":
       object(
         "regression", FormatReader.regressionKeys,
-        required: FormatReader.regressionKeys.filter { !["seed", "aliases"].contains($0) })
+        required: FormatReader.regressionKeys.filter { !["seed", "cut", "aliases"].contains($0) })
     default: string
     }
   }
@@ -60,7 +60,7 @@ extension ScenarioSchema {
     case "expect": words(Regression.Expectation.allCases.map(\.rawValue))
     case "seed": text("^0x[0-9a-f]{1,16}$")
     case "generator": integer(1...1_000_000)
-    case "trace": text("^[0-9a-f]{16}$")
+    case "trace", "cut": text("^[0-9a-f]{16}$")
     case "aliases": map(of: string)
     default: string
     }

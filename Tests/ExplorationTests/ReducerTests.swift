@@ -173,7 +173,7 @@ import Testing
     var theCase = Case()
     change(&theCase)
     let hash = trace ?? stage.run(theCase).trace.hexadecimal
-    return CatchUp(theCase, trace: hash, on: stage)
+    return CatchUp(theCase, breaking: .attemptAlwaysEnds, trace: hash, on: stage)
   }
 
   @Test func `what happens as recorded is strict, and with another trace caught up`() {
@@ -193,6 +193,56 @@ import Testing
       $0.script.append(ScriptEntry(.after(anchor, .zero), .command(.cancel(RecordingID(1)), nil)))
     }
     #expect(line.renamed == 1 && line.result.unmatched.isEmpty)
+  }
+
+  @Test func `a case whose audio is cut otherwise is stale unless it shows its defect`() throws {
+    let mutant = try #require(Mutant.all.first { $0.name == "fourth-try" })
+    let third = try #require(Variant.all.first { $0.name == "third-leaf" })
+    var theCase = Case()
+    theCase.platform.limits.knownBody = RequestBody.bytes(samples: 40_000)
+    for n in 1...3 {
+      let name = try IdentityPattern(parsing: "upload/r1.a1/1/t\(n)?answer")
+      theCase.plan.entries.append(.init(KeyPattern(name), .reply(Reply(status: 408))))
+    }
+    let two = Exploration.Stage(engine: mutant.make)
+    let three = Exploration.Stage(engine: third.make(with: mutant))
+    let cut = try #require(CatchUp.cut(of: theCase, on: two))
+    #expect(CatchUp.cut(of: theCase, on: three) != cut)
+    func played(on stage: Exploration.Stage) -> CatchUp {
+      CatchUp(
+        theCase, breaking: .requestTransientStatusBounded, trace: "", cut: cut, on: stage)
+    }
+    #expect(played(on: two).result.verdict == .violated && played(on: two).renamed == 0)
+    #expect(played(on: three).result.verdict == .violated)
+    // Without the defect it breaks nothing, and says so only where the audio is cut as it was.
+    let good = Exploration.Stage(engine: { _ in Engine() })
+    #expect(played(on: good).result.verdict == .holds && !played(on: good).isStale)
+    let otherwise = played(on: Exploration.Stage(engine: third.make))
+    #expect(otherwise.result.verdict == .holds && otherwise.isCutOtherwise && otherwise.isStale)
+  }
+
+  @Test func `a story that has moved is told a little further on`() throws {
+    let mutant = try #require(Mutant.all.first { $0.name == "fourth-try" })
+    let stage = Exploration.Stage(engine: mutant.make)
+    var theCase = Case()
+    // Nobody is asked a second time where the first answer is good: the leaf is not the one meant.
+    theCase.recognizer = [Rule(hears: 3, reply: Reply(status: 408))]
+    #expect(stage.run(theCase).verdict == .violated)
+    theCase.recognizer[0].hears = 10_000
+    #expect(stage.run(theCase).verdict == .holds)
+    let far = CatchUp(
+      theCase, breaking: .requestTransientStatusBounded, trace: "", on: stage)
+    #expect(far.result.verdict == .holds && far.renamed == 0)
+    let words = (1...20).filter { word in
+      theCase.recognizer[0].hears = word
+      return stage.run(theCase).verdict == .violated
+    }
+    theCase.recognizer[0].hears = try #require(words.last) + 1
+    #expect(stage.run(theCase).verdict == .holds)
+    let near = CatchUp(
+      theCase, breaking: .requestTransientStatusBounded, trace: "", on: stage)
+    #expect(near.result.verdict == .violated && near.renamed == 1)
+    #expect(near.theCase.recognizer[0].hears == words.last)
   }
 
   @Test func `what nothing is like stays unmet, and too much of it is stale`() throws {

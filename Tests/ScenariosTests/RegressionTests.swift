@@ -41,6 +41,8 @@ import Testing
     #expect(try faults("0123456789abcdef", "0123456789abcde") == ["15:10 S016"])
     #expect(try faults("0123456789abcdef", "0123456789ABCDEF") == ["15:10 S016"])
     #expect(try faults("bucket: \"b\"", "bucket: \"b\"\n  colour: red") == ["17:3 S002"])
+    #expect(try faults("bucket: \"b\"", "bucket: \"b\"\n  cut: \"0123456789abcdef\"") == [])
+    #expect(try faults("bucket: \"b\"", "bucket: \"b\"\n  cut: \"0x12\"") == ["17:8 S016"])
     #expect(try faults("macos]", "macos, ios]") == ["5:12 S019"])
     #expect(try faults("platforms: [macos]\n", "") == ["1:1 S019"])
     #expect(try faults("status: 503", "status: 5030") == ["6:45 S008"])

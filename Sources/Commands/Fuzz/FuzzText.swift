@@ -47,6 +47,9 @@ struct FuzzText {
     let found = result.tally.found.reduce(0) { $0 + $1.sighting.cases }
     lines.append(
       "\(result.tally[.cases]) cases, \(found) found, \(result.unmet.count) obligations unmet")
+    if result.isInterrupted {
+      lines.append("interrupted: these are the cases until then; what they found is kept")
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -95,6 +95,8 @@ enum FuzzCommand: Subcommand {
     if invocation[jobs] > 1, console.program == nil {
       throw Refusal("no-process", "the program cannot find itself", hint: "use --jobs 1")
     }
+    // From the first question on an interruption waits until somebody looks for it.
+    _ = console.isInterrupted()
     console.print(FuzzText.heading(campaign))
     if invocation[verbose] { expand(campaign, invocation, console) }
     var result = FuzzResult(engine: campaign.engine)
@@ -103,14 +105,19 @@ enum FuzzCommand: Subcommand {
     } else {
       campaign.runBlocks(cases: limit, seconds: seconds, console, into: &result)
     }
+    campaign.exclusively { campaign.discover(into: &result) }
     if !result.isInterrupted {
-      campaign.exclusively { campaign.discover(into: &result) }
       let canaries = Engines.all.filter { FuzzCampaign.canaries.contains($0.name) }
       result.missed = campaign.watchCanaries(canaries)
     }
     for discovery in result.discoveries {
-      try report(
-        discovery, campaign.engine, campaign.store, campaign.seed, invocation, console)
+      result.isInterrupted = result.isInterrupted || console.isInterrupted()
+      if result.isInterrupted, !invocation[raw] {
+        try keep(discovery, campaign, invocation, console)
+      } else {
+        try report(
+          discovery, campaign.engine, campaign.store, campaign.seed, invocation, console)
+      }
     }
     let text = FuzzText(
       campaign: campaign, result: result, style: Colours.style(invocation, console))
@@ -226,6 +233,27 @@ enum FuzzCommand: Subcommand {
     console.print(campaign.exclusively { text.told })
     if run.isSame == false { return .untrustworthy }
     return CaseOutcome(run.result.verdict).exit ?? .asExpected
+  }
+
+  /// Keeps a finding as it was found, for somebody who has no time to wait until it is small.
+  private static func keep(
+    _ discovery: Discovery, _ campaign: FuzzCampaign, _ invocation: Invocation, _ console: Console
+  ) throws(Refusal) {
+    let pack = try PackLocation.find(invocation[PackLocation.option], console)
+    let folder = FoundFolder(
+      path: invocation[FindingOptions.save], platforms: try Suite.platforms(pack))
+    let needsDisk = campaign.store == .disk
+    let path = try campaign.engine.onStage(needsDisk: needsDisk) {
+      stage throws(Refusal) -> String in
+      let bucket = Bucket(discovery, stage)
+      return try folder.save(
+        FoundFolder.file(
+          discovery, id: FoundFolder.id(bucket.clause, bucket.text), engine: campaign.engine,
+          needsDisk: needsDisk, bucket: bucket.text, seed: campaign.seed,
+          cut: CatchUp.cut(of: discovery.theCase, on: stage)))
+    }
+    console.print(FuzzText.told(discovery))
+    console.print("  kept      \(path)\n  smaller   lastword reduce \(path)\n")
   }
 
   /// Makes a finding small, keeps it, and tells its story; or tells it as it was found.

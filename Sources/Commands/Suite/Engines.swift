@@ -36,6 +36,24 @@ struct NamedEngine: Sendable {
   func stores(_ asked: [StoreKind]) -> [StoreKind] { needsDisk ? [.disk] : asked }
 }
 
+extension NamedEngine {
+  /// This engine, doing things in the way of a variant; nil for one that is a variant already.
+  func altered(by variant: Variant) -> NamedEngine? {
+    var altered = self
+    altered.name += "+\(variant.name)"
+    altered.summary += ", and \(variant.title)"
+    if let mutant = Mutant.all.first(where: { "mutant:\($0.name)" == name }) {
+      altered.make = variant.make(with: mutant)
+    } else if name.hasPrefix("variant:") {
+      return nil
+    } else {
+      altered.make = variant.make
+    }
+    if !variant.conduct.cleansUp { altered.lacks.append(.cleanup) }
+    return altered
+  }
+}
+
 /// The engines that are built in. Nothing below this target may name one.
 enum Engines {
   static let reference = NamedEngine(
@@ -47,7 +65,7 @@ enum Engines {
     NamedEngine(
       name: "variant:\(variant.name)", summary: variant.title, breaks: nil,
       lacks: variant.conduct.cleansUp ? [] : [.cleanup], sets: [.core],
-      make: { _ in App(conduct: variant.conduct) })
+      make: variant.make)
   }
 
   /// Engines that break one promise on purpose.
@@ -66,7 +84,17 @@ enum Engines {
       kill: mutant.kill)
   }
 
-  static var all: [NamedEngine] { [reference] + variants + mutants + storageMutants }
+  static let all: [NamedEngine] = [reference] + variants + mutants + storageMutants
+
+  /// The engine of exactly that name, or `NAME+VARIANT`: an engine that is wrong on purpose and
+  /// does things in the way of a variant; nil when there is none.
+  static func find(_ text: String) -> NamedEngine? {
+    guard let plus = text.lastIndex(of: "+") else { return all.first { $0.name == text } }
+    guard let engine = all.first(where: { $0.name == text[..<plus] }),
+      let variant = Variant.all.first(where: { $0.name == text[text.index(after: plus)...] })
+    else { return nil }
+    return engine.altered(by: variant)
+  }
 
   static let option = Option<NamedEngine>.custom(
     "engine", placeholder: "NAME",
@@ -75,7 +103,7 @@ enum Engines {
 
   /// The engine of that name.
   static func named(_ text: String) throws(ValueProblem) -> NamedEngine {
-    if let engine = all.first(where: { $0.name == text }) { return engine }
+    if let engine = find(text) { return engine }
     // A name without its kind is most likely meant to be one of the mutants or variants.
     let bare = all.first { engine in
       let name = engine.name.split(separator: ":").last.map(String.init) ?? ""

@@ -55,9 +55,7 @@ struct FindingFile: Sendable {
   /// The engine that somebody names, or else that it was found with.
   func engine(unless other: NamedEngine?) throws(Refusal) -> NamedEngine {
     if let other { return other }
-    if let engine = Engines.all.first(where: { $0.name == file.regression.engine }) {
-      return engine
-    }
+    if let engine = Engines.find(file.regression.engine) { return engine }
     throw Refusal(
       "unknown-engine",
       "“\(path)” was found with the engine “\(file.regression.engine)”, which is "
@@ -100,7 +98,7 @@ struct FoundFolder {
   /// What a discovery looks like as a file.
   static func file(
     _ discovery: Discovery, id: String, engine: NamedEngine, needsDisk: Bool, bucket: String,
-    journeys: [JourneyID] = [], seed: UInt64? = nil
+    journeys: [JourneyID] = [], seed: UInt64? = nil, cut: UInt64? = nil
   ) -> CaseFile {
     CaseFile(
       id: id, title: CaseFile.title(discovery.findings.first?.sentence ?? discovery.clause.says),
@@ -108,7 +106,7 @@ struct FoundFolder {
       regression: Regression(
         clause: discovery.clause, engine: engine.name, strategy: discovery.provenance, seed: seed,
         generator: Draw.version, tool: Lastword.version,
-        trace: TraceHash.hexadecimal(discovery.trace), bucket: bucket))
+        trace: TraceHash.hexadecimal(discovery.trace), bucket: bucket, cut: cut))
   }
 
   /// Writes a finding under its id, unless a smaller case of it is there.

@@ -22,7 +22,8 @@ final class FindingKeeper {
     let bucket = Bucket(discovery, stage)
     let file = FoundFolder.file(
       discovery, id: FoundFolder.id(bucket.clause, bucket.text), engine: engine,
-      needsDisk: one.needsDisk, bucket: bucket.text, journeys: one.scenario.journeys)
+      needsDisk: one.needsDisk, bucket: bucket.text, journeys: one.scenario.journeys,
+      cut: CatchUp.cut(of: discovery.theCase, on: stage))
     do throws(Refusal) {
       let path = try folder.save(file)
       if !paths.contains(path) { paths.append(path) }

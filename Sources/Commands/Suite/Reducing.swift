@@ -61,7 +61,7 @@ struct Reducing {
       let path = try folder.save(
         FoundFolder.file(
           other, id: FoundFolder.id(other.clause, words), engine: engine, needsDisk: needsDisk,
-          bucket: words, seed: seed))
+          bucket: words, seed: seed, cut: CatchUp.cut(of: other.theCase, on: stage)))
       outcome.others.append((other.clause, path))
     }
     return outcome
@@ -79,6 +79,7 @@ struct Reducing {
   ) throws(Refusal) -> String {
     var small = named(
       reduction.discovery, FoundFolder.id(bucket.clause, bucket.text), bucket.text)
+    small.regression.cut = CatchUp.cut(of: reduction.theCase, on: stage)
     if let file {
       small.note = file.file.note
       small.regression.expect = file.file.regression.expect

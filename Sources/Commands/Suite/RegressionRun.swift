@@ -29,7 +29,7 @@ struct RegressionRun {
       return unsupported(one, "is no finding")
     }
     let regression = file.regression
-    let own = Engines.all.first { $0.name == regression.engine }
+    let own = Engines.find(regression.engine)
     let isOwn = regression.engine == engine.name
     if regression.expect == .violated, !isOwn, engine.name != Engines.reference.name {
       return unsupported(one, "is a defect of \(regression.engine)")
@@ -42,7 +42,8 @@ struct RegressionRun {
       return unsupported(
         one,
         "tells a story of \(regression.engine): \(replay.catchUp.met) of "
-          + "\(replay.catchUp.entries) entries happen here")
+          + "\(replay.catchUp.entries) entries happen here"
+          + (replay.catchUp.isCutOtherwise ? ", and the audio is cut otherwise" : ""))
     }
     return told(one, replay)
   }

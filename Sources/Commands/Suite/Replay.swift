@@ -35,7 +35,9 @@ struct Replay: Sendable {
     let needsDisk = file.needsDisk || file.theCase.needsDisk
     let (catchUp, records) = try engine.onStage(needsDisk: needsDisk) {
       stage throws(Refusal) -> (CatchUp, [TraceRecord]) in
-      let catchUp = CatchUp(file.theCase, trace: file.regression.trace, on: stage)
+      let catchUp = CatchUp(
+        file.theCase, breaking: file.regression.clause, trace: file.regression.trace,
+        cut: file.regression.cut, on: stage)
       let seen = Seen()
       _ = stage.run(catchUp.theCase) { seen.records.append($0) }
       return (catchUp, seen.records)
@@ -98,8 +100,10 @@ struct Replay: Sendable {
       "\(clause.id) is the first promise that is broken, where the file expects "
         + file.regression.clause.id
     case .stale:
-      "STALE: no promise is broken, and only \(catchUp.met) of \(catchUp.entries) entries still "
-        + "mean something"
+      catchUp.isCutOtherwise
+        ? "STALE: no promise is broken, and the audio is cut otherwise than when this was kept"
+        : "STALE: no promise is broken, and only \(catchUp.met) of \(catchUp.entries) entries "
+          + "still mean something"
     case .ended(let verdict): "the run ended otherwise: \(verdict.rawValue)"
     }
   }

@@ -1,5 +1,6 @@
 import Choices
-import Contract
+public import Contract
+import Properties
 public import Simulation
 
 /// A case played on an engine that is not the one it was found with, or not any more: how much of
@@ -8,7 +9,10 @@ public import Simulation
 /// The danger of a kept case is that it goes green because nothing that it names happens any more.
 /// So what its run never met is counted, and names that nothing has are tried again under the
 /// nearest name that something has: the same kind of happening of the same recording in another
-/// leaf, try, attempt or launch.
+/// leaf, try, attempt or launch. Where everything is met and the promise is kept all the same, the
+/// story may have moved as a whole, such as from the second of two leaves to the third of three, or
+/// past the moment at which a person did something: then it is tried a little further on. A run
+/// that breaks the promise is what is looked for; nothing is put right in one that does already.
 public struct CatchUp: Sendable {
   /// How a case came to its run.
   public enum Mode: String, CaseIterable, Hashable, Sendable {
@@ -21,39 +25,103 @@ public struct CatchUp: Sendable {
   }
 
   /// The case that was played in the end.
-  public let theCase: Case
+  public private(set) var theCase: Case
   /// Its run.
-  public let result: CaseResult
+  public private(set) var result: CaseResult
   /// How it came to it.
-  public let mode: Mode
+  public private(set) var mode = Mode.loose
   /// Entries that the case has.
   public let entries: Int
   /// Entries that its run met.
-  public let met: Int
+  public private(set) var met = 0
   /// Names that were put right.
-  public let renamed: Int
+  public private(set) var renamed = 0
 
   /// Under this many thousandths a run that breaks nothing says nothing.
   public static let floor = 900
 
   /// Entries met, in thousandths; all of them where there are none.
   public var match: Int { entries == 0 ? 1_000 : met * 1_000 / entries }
-  /// Whether a run that breaks nothing says too little.
-  public var isStale: Bool { match < Self.floor }
+  /// Whether a run that breaks nothing says too little: little of what the case names happened, or
+  /// its audio was cut otherwise, so that its names mean something else.
+  public var isStale: Bool { match < Self.floor || isCutOtherwise }
+  /// Whether audio is not cut any more as it was until the promise was broken.
+  public private(set) var isCutOtherwise = false
 
   /// More names than this are not put right: what has changed so much is another case.
   private static let mostRenamed = 12
+  /// The promise that the case was found to break.
+  private let clause: ClauseID
 
   /// Plays a case and catches up with an engine that has changed.
   ///
-  /// - Parameter trace: the recorded logical trace hash.
-  public init(_ theCase: Case, trace: String, on stage: Stage) {
-    var theCase = theCase
-    var result = stage.run(theCase)
-    var renamed = 0
+  /// - Parameters:
+  ///   - clause: the promise that the case was found to break.
+  ///   - trace: the recorded logical trace hash.
+  ///   - cut: the hash of the pieces that were cut; nil where none were.
+  public init(
+    _ theCase: Case, breaking clause: ClauseID, trace: String, cut: UInt64? = nil,
+    on stage: Stage
+  ) {
+    self.theCase = theCase
+    self.clause = clause
+    result = stage.run(theCase)
+    entries = Self.entries(of: theCase)
+    let first = (theCase, result)
+    putRight(on: stage)
+    if !shows(result) { moveOn(on: stage) }
+    if !shows(result), result.unmatched.count >= first.1.unmatched.count {
+      (self.theCase, result) = first
+      renamed = 0
+    }
+    met = entries - min(entries, result.unmatched.count)
+    if let cut, !shows(result) { isCutOtherwise = cutsOtherwise(cut, on: stage) }
+    let isRecorded = result.trace.hexadecimal == trace && renamed == 0
+    mode = !result.unmatched.isEmpty ? .loose : isRecorded ? .strict : .caughtUp
+  }
+
+  /// A hash of the pieces that are cut out of audio until the first promise is broken, or in all
+  /// where none is; nil where nothing is cut.
+  public static func cut(of theCase: Case, on stage: Stage) -> UInt64? {
+    let seen = Cuts()
+    let result = stage.run(theCase) { seen.observe($0) }
+    let end = result.violations.first?.record ?? .max
+    return zip(seen.places, seen.hashes).reversed().first { $0.0 < end }?.1
+  }
+
+  /// The pieces that a run cuts: after each, a hash of all until then, and its record.
+  private final class Cuts {
+    var hashes: [UInt64] = []
+    var places: [Int] = []
+    private var hash = TraceHash()
+    private var records = 0
+
+    func observe(_ record: TraceRecord) {
+      defer { records += 1 }
+      guard case .effect(.request(_, .exportLeaf(let source, _, let from, let count))) = record.what
+      else { return }
+      hash.feed("\(source.recording) \(from) \(count)")
+      hashes.append(hash.value)
+      places.append(records)
+    }
+  }
+
+  /// Whether a run of the case never cuts audio as it was cut when the case was kept.
+  private func cutsOtherwise(_ cut: UInt64, on stage: Stage) -> Bool {
+    let seen = Cuts()
+    _ = stage.run(theCase) { seen.observe($0) }
+    return !seen.hashes.contains(cut)
+  }
+
+  /// Whether a run breaks the promise, before any other.
+  private func shows(_ result: CaseResult) -> Bool {
+    result.verdict == .violated && result.violations.first?.clause == clause
+  }
+
+  /// Gives entries that were never met the nearest names that there are.
+  private mutating func putRight(on stage: Stage) {
     var place = 0
-    let total = Self.entries(of: theCase)
-    while result.unmatched.count > 0, renamed < Self.mostRenamed {
+    while result.unmatched.count > 0, renamed < Self.mostRenamed, !shows(result) {
       let names = theCase.names(result.unmatched)
       guard place < names.count else { break }
       let run = Recorded(theCase, stage)
@@ -62,23 +130,27 @@ public struct CatchUp: Sendable {
         place += 1
         continue
       }
-      let next = theCase.renaming(names[place], to: nearest)
+      let next = theCase.renaming { $0 == names[place] ? nearest : $0 }
       let again = stage.run(next)
-      guard again.unmatched.count < result.unmatched.count else {
+      guard again.unmatched.count < result.unmatched.count || shows(again) else {
         place += 1
         continue
       }
       (theCase, result) = (next, again)
       renamed += 1
     }
-    self.theCase = theCase
-    self.result = result
-    self.renamed = renamed
-    entries = total
-    met = total - min(total, result.unmatched.count)
-    let isWhole = result.unmatched.isEmpty
-    let isRecorded = result.trace.hexadecimal == trace && renamed == 0
-    mode = !isWhole ? .loose : isRecorded ? .strict : .caughtUp
+  }
+
+  /// Tells the same story a little further on.
+  private mutating func moveOn(on stage: Stage) {
+    let known = Recorded(theCase, stage).identities + stage.questions(of: theCase)
+    for next in theCase.moves(among: known) {
+      let again = stage.run(next)
+      guard shows(again) else { continue }
+      (theCase, result) = (next, again)
+      renamed += 1
+      return
+    }
   }
 
   private static func entries(of theCase: Case) -> Int {
@@ -113,41 +185,5 @@ extension CaseResult.Unmatched {
   /// How many entries.
   var count: Int {
     plan.count + holds.count + script.count + crashes.count + disk.count + allocations.count
-  }
-}
-
-extension Case {
-  /// The exact names in entries that a run never met.
-  fileprivate func names(_ unmatched: CaseResult.Unmatched) -> [Identity] {
-    var patterns: [IdentityPattern] = unmatched.plan.map { plan.entries[$0].question.names }
-    for place in unmatched.holds {
-      patterns += [schedule[place].hold.names, schedule[place].until.names]
-    }
-    for place in unmatched.crashes { patterns.append(crashes[place].at) }
-    // A script waits at its first anchor that never comes; those behind it may well come.
-    if let first = unmatched.script.min(), case .after(let pattern, _) = script[first].anchor {
-      patterns.append(pattern)
-    }
-    return patterns.filter(\.isExact).map(\.value)
-  }
-
-  /// The case with one name replaced wherever it stands.
-  fileprivate func renaming(_ old: Identity, to new: Identity) -> Case {
-    let (old, new) = (IdentityPattern(old), IdentityPattern(new))
-    var next = self
-    for place in plan.entries.indices where plan.entries[place].question.names == old {
-      next.plan.entries[place].question = KeyPattern(new)
-    }
-    for place in schedule.indices {
-      if schedule[place].hold.names == old { next.schedule[place].hold = KeyPattern(new) }
-      if schedule[place].until.names == old { next.schedule[place].until = KeyPattern(new) }
-    }
-    for place in crashes.indices where crashes[place].at == old { next.crashes[place].at = new }
-    for place in script.indices {
-      if case .after(old, let wait) = script[place].anchor {
-        next.script[place].anchor = .after(new, wait)
-      }
-    }
-    return next
   }
 }

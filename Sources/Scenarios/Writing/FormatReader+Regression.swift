@@ -4,7 +4,7 @@ import Contract
 extension FormatReader {
   static let regressionKeys = [
     "clause", "expect", "engine", "strategy", "seed", "generator", "tool", "trace", "bucket",
-    "aliases",
+    "cut", "aliases",
   ]
 
   /// Reads where a finding comes from.
@@ -26,13 +26,15 @@ extension FormatReader {
     let traceNode = fields.required("trace")
     let trace = traceNode.flatMap { hexadecimal($0, "trace", digits: 16...16, prefix: "") }
     let bucket = fields.required("bucket").flatMap { literal($0, "bucket") }
+    let cut = fields["cut"].flatMap { hexadecimal($0, "cut", digits: 16...16, prefix: "") }
     let aliases = fields["aliases"].flatMap { self.aliases($0) } ?? []
     guard let clause, let expect, let engine, let strategy, let generator, let tool, trace != nil,
       let traceNode, case .scalar(let hash) = traceNode.content, let bucket
     else { return nil }
     return Regression(
       clause: clause, expect: expect, engine: engine, strategy: strategy, seed: seed,
-      generator: generator, tool: tool, trace: hash.text, bucket: bucket, aliases: aliases)
+      generator: generator, tool: tool, trace: hash.text, bucket: bucket, cut: cut,
+      aliases: aliases)
   }
 
   private func hexadecimal(

@@ -42,6 +42,8 @@ public struct Regression: Hashable, Sendable {
   public var trace: String
   /// What it was put together with: promise, phase and kinds of events.
   public var bucket: String
+  /// A hash of the pieces that were cut out of audio until the promise was broken; nil for none.
+  public var cut: UInt64?
   /// Names that are called otherwise now.
   public var aliases: [Alias]
 
@@ -49,7 +51,7 @@ public struct Regression: Hashable, Sendable {
   public init(
     clause: ClauseID, expect: Expectation = .violated, engine: String, strategy: String,
     seed: UInt64? = nil, generator: Int, tool: String, trace: String, bucket: String,
-    aliases: [Alias] = []
+    cut: UInt64? = nil, aliases: [Alias] = []
   ) {
     self.clause = clause
     self.expect = expect
@@ -60,6 +62,7 @@ public struct Regression: Hashable, Sendable {
     self.tool = tool
     self.trace = trace
     self.bucket = bucket
+    self.cut = cut
     self.aliases = aliases
   }
 
@@ -76,6 +79,9 @@ public struct Regression: Hashable, Sendable {
       Written.Entry("generator", .number(generator)), Written.Entry("tool", .quoted(tool)),
       Written.Entry("trace", .quoted(trace)), Written.Entry("bucket", .quoted(bucket)),
     ]
+    if let cut {
+      entries.append(Written.Entry("cut", .quoted(TraceHash.hexadecimal(cut))))
+    }
     if !aliases.isEmpty {
       entries.append(
         Written.Entry("aliases", .map(aliases.map { Written.Entry($0.old, .quoted($0.new)) })))
