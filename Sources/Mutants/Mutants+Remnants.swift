@@ -15,8 +15,7 @@ extension Mutant {
       origin: "runs outside the suite", clause: .sourceSavedMeansDurable, LostAudioKept.self),
     Mutant(
       "start-hides-found", "passes over a cut-off capture that goes by the name of a start",
-      origin: "runs outside the suite", clause: .capturePartialBecomesRecovery,
-      StartHidesFound.self),
+      origin: "runs outside the suite", clause: .relaunchOrphansAdopted, StartHidesFound.self),
     Mutant(
       "damaged-name-given-again", "records anew by the name of an entry that is damaged",
       origin: "fuzzing of the reference engine", clause: .relaunchDamagedRowsIsolated,

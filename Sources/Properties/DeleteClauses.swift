@@ -372,6 +372,9 @@ struct DeleteClauses: Sendable {
       guard isGone, l[.app].isAlive, l[.app].asleep == nil, l[.app].knowsStore else { continue }
       guard l[.app].hasInventory || r.isDeleted, !r.isLost else { continue }
       if r.disk == nil, !r.partial.exists, !r.source.exists, r.leafFiles.isEmpty { continue }
+      // Audio without an entry by whose name a start came to nothing is none of that start's.
+      let isFound = r.disk == nil && r.source.exists && !r.isSourceOurs && r.delivered == 0
+      if isFound, !r.partial.exists, !r.hasTombstone { continue }
       // What a failed creation has left, without a sample in it, is nothing that anybody knows of.
       let isEmpty =
         r.disk == nil && !r.source.exists && !r.partial.hasAudio && r.leafFiles.isEmpty

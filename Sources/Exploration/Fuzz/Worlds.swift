@@ -137,7 +137,7 @@ public struct Worlds: Sendable {
     case ..<54: [Rule(hears: word, attempt: 1, reply: Reply(status: 401)), tooLarge]
     case ..<62: [Rule(hears: word, attempt: 1, reply: Reply(breaks: .unreachable)), tooLarge]
     case ..<68: [Rule(hears: word, reply: Reply(status: 413))]
-    case ..<75: [Rule(hears: word, reply: Reply(text: .literal(""))), tooLarge]
+    case ..<79: [Rule(hears: word, reply: Reply(text: .literal(""))), tooLarge]
     default: []
     }
   }
