@@ -14,9 +14,8 @@ extension Mutant {
       "lost-audio-kept", "says that the audio is kept without a look at whether it is there",
       origin: "runs outside the suite", clause: .sourceSavedMeansDurable, LostAudioKept.self),
     Mutant(
-      "start-hides-found", "passes over a cut-off capture that goes by the name of a start",
-      origin: "runs outside the suite", clause: .capturePartialBecomesRecovery,
-      StartHidesFound.self),
+      "start-hides-found", "passes over audio that goes by the name of a start",
+      origin: "runs outside the suite", clause: .relaunchOrphansAdopted, StartHidesFound.self),
     Mutant(
       "damaged-name-given-again", "records anew by the name of an entry that is damaged",
       origin: "fuzzing of the reference engine", clause: .relaunchDamagedRowsIsolated,
@@ -61,19 +60,17 @@ struct LostAudioKept: Trick {
   }
 }
 
-/// Takes a capture that is found by the name of a start which came to nothing for what that start
-/// has left, and lets it lie.
+/// Takes audio that a launch finds by the name of a start, cut off before its end was stored, for
+/// that start's own.
 struct StartHidesFound: Trick {
-  private var failed: [RecordingID] = []
+  private var started: [RecordingID] = []
 
   mutating func hear(_ event: Event) -> Event {
+    if case .person(.start(let r)) = event { started.append(r) }
     guard case .finished(let ticket, .inventory(let found)) = event else { return event }
-    let hidden = failed.filter { r in
-      let hasJournal = found.rows.contains { $0.recording == r && $0.state == .capturing }
-      let hasAudio = found.files.contains {
-        $0.file?.recording == r && $0.lenient?.samples ?? 0 > 0
-      }
-      return hasJournal && hasAudio
+    let hidden = started.filter { r in
+      found.rows.contains { $0.recording == r && $0.state == .capturing }
+        && found.files.contains { $0.file == FileRef(r, .source) }
     }
     let rest = Inventory(
       rows: found.rows.filter { !hidden.contains($0.recording) }, damaged: found.damaged,
@@ -81,16 +78,6 @@ struct StartHidesFound: Trick {
       files: found.files.filter { $0.file.map { !hidden.contains($0.recording) } ?? true },
       handoffs: found.handoffs)
     return .finished(ticket, .inventory(rest))
-  }
-
-  mutating func say(_ effects: inout [Effect], to event: Event, own: () -> EffectID) {
-    for effect in effects {
-      if case .notice(.tell(let message)) = effect, message.topic == .storageFailed,
-        let r = message.recording
-      {
-        failed.append(r)
-      }
-    }
   }
 }
 

@@ -293,7 +293,7 @@ extension CaptureClauses {
     if r.isCapturing || r.isMicrophoneOn && r.stage == .running { return false }
     if r.delivered > 0 { return true }
     // Audio in its place is of an earlier life, for nothing was heard in this one.
-    if r.disk != nil, !r.hasTombstone, !r.source.hasAudio { return false }
+    if r.disk != nil, !r.hasTombstone, !r.audio.hasAudio { return false }
     return !l.isOpen(place) { $0.row != nil }
   }
 

@@ -99,6 +99,11 @@ extension Ledger {
     if known != 0 {
       recordings[about].work = WorkFacts()
       recordings[about].work.base = recordings[about].row
+    } else if let base = recordings[about].work.base, let row = recordings[about].row,
+      row.checkpoint?.through ?? 0 > base.checkpoint?.through ?? 0
+    {
+      // What had been on its way when the person tried again has landed before the claim.
+      recordings[about].work.base = row
     }
     recordings[about].work.attempt = subject.attempt
   }

@@ -206,9 +206,9 @@ struct RecordingFacts: Sendable {
   var isComplete: Bool {
     let file = source.exists ? source : partial
     guard file.hasAudio, file.isWhole, file.closed == file.samples else { return false }
+    if source.exists, !isSourceOurs, started != nil || captureAsked != nil { return true }
     // A microphone that went away has cut the recording short, whatever it counted.
     guard !trouble.contains(.microphone) else { return false }
-    if source.exists, !isSourceOurs, started != nil || captureAsked != nil { return true }
     if let proof { return file.samples == proof }
     // Of one that was there before the run began, the rename is all the proof there is, if it was
     // there too: a launch that renames what it finds has proved nothing.

@@ -255,9 +255,12 @@ struct RelaunchClauses: Sendable {
     }
   }
 
-  /// Whether this life has begun or taken up work on a recording.
+  /// Whether this life has begun or taken up work on a recording. A start that has heard nothing
+  /// makes no audio and no work: what is found by its name is of an earlier life.
   private func isOwn(_ place: Int, _ l: borrowing Ledger) -> Bool {
-    states[place].asked == l[.app].id || l.recordings[place].isActive
+    let r = l.recordings[place]
+    if r.started != nil, r.delivered == 0, !r.isDeleted { return false }
+    return states[place].asked == l[.app].id || l.recordings[place].isActive
       || l.recordings[place].isDeleted
   }
 

@@ -123,10 +123,14 @@ extension Engine {
     let leavings = leavings(of: i)
     abandonAll(of: r, &step)
     disarmAll(of: r, &step)
+    // While it was being closed, a launch has passed over what it found by this name.
+    var isPassedOver = false
+    if case .finalizing = recordings[i].phase { isPassedOver = recordings[i].isNameTaken }
     recordings[i].phase = .deleted
     recordings[i].row = nil
     recordings[i].isUnseen = !history.hasBeenRead || recordings[i].isNameTaken
     if !leavings.isEmpty { tidy(i, leavings, &step) }
+    if isPassedOver { lookAgain(i, &step) }
   }
 
   /// What a recording without a frame has made and is to take away with it.

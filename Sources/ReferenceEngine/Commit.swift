@@ -28,7 +28,12 @@ extension Engine {
   private func evidence(_ i: Int) -> Row {
     var row = baseRow(i)
     // The claim may have landed: with it the delivery of the attempt before is history.
-    if case .claiming = recordings[i].phase { row.delivery = .none }
+    if case .claiming(_, let ending) = recordings[i].phase {
+      row.delivery = .none
+      // What the end that could not be stored held may have landed, too.
+      row.checkpoint = ending?.checkpoint ?? row.checkpoint
+      row.raw = ending?.raw ?? row.raw
+    }
     guard case .recognizing(let work) = recordings[i].phase,
       case .writing(_, let checkpoint) = work.work
     else { return row }

@@ -37,7 +37,7 @@ struct CaseDrawer {
       if regime == .pieces { setEdge(chance, of: &theCase) }
       addMoments(chance, to: &theCase)
       addCrashes(chance, to: &theCase)
-      if chance.percent(10, .permanent) { addPermanent(chance, to: &theCase) }
+      if chance.percent(12, .permanent) { addPermanent(chance, to: &theCase) }
     }
     if strategy == .holds {
       for n in 0..<chance.number(1...3, .holdPlace) { addHold(chance, n, to: &theCase) }
@@ -203,6 +203,7 @@ struct CaseDrawer {
     (.append, .answer, .file(.noSpace(accepted: 0))), (.close, .answer, .never),
     (.promote, .answer, .file(.io(told: .no, landed: false))),
     (.create, .answer, .file(.noSpace(accepted: 0))),
+    (.capture, .answer, .microphone(Microphone(end: .denied))),
     (.capture, .answer, .microphone(Microphone(end: .denied))),
     (.capture, .answer, .microphone(Microphone(end: .denied))),
     (.capture, .answer, .microphone(Microphone(end: .stopNeverAnswered))),

@@ -26,14 +26,14 @@ enum Regime: Int, CaseIterable {
   /// How many of a hundred worlds are its own.
   private var share: Int {
     switch self {
-    case .mixed: 24
-    case .wire: 19
-    case .pieces: 17
-    case .store: 13
+    case .mixed: 17
+    case .wire: 18
+    case .pieces: 21
+    case .store: 14
     case .capture: 6
-    case .delivery: 9
-    case .relaunch: 6
-    case .person: 6
+    case .delivery: 11
+    case .relaunch: 5
+    case .person: 8
     }
   }
 
@@ -87,7 +87,7 @@ enum Regime: Int, CaseIterable {
   /// How many of a hundred cases have a process that dies.
   var deaths: Int {
     switch self {
-    case .mixed: 24
+    case .mixed: 17
     case .relaunch: 50
     case .wire, .pieces, .delivery: 8
     case .store, .capture, .person: 14

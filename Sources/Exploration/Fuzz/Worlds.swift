@@ -137,7 +137,7 @@ public struct Worlds: Sendable {
     case ..<54: [Rule(hears: word, attempt: 1, reply: Reply(status: 401)), tooLarge]
     case ..<62: [Rule(hears: word, attempt: 1, reply: Reply(breaks: .unreachable)), tooLarge]
     case ..<68: [Rule(hears: word, reply: Reply(status: 413))]
-    case ..<75: [Rule(hears: word, reply: Reply(text: .literal(""))), tooLarge]
+    case ..<79: [Rule(hears: word, reply: Reply(text: .literal(""))), tooLarge]
     default: []
     }
   }
@@ -188,7 +188,7 @@ struct Namesake {
 /// What an earlier life has left of a recording.
 private struct Planting {
   /// How many kinds there are.
-  static let kinds = 13
+  static let kinds = 14
 
   let recording: RecordingID
   let chance: Chance
@@ -219,6 +219,12 @@ private struct Planting {
     case 9: return [.brokenFile(FileRef(recording, .source))]
     // Somebody has removed the audio.
     case 10: return [.row(success())]
+    // Cut off between the promotion and its row.
+    case 12:
+      var journal = row(.capturing)
+      journal.integrity = .knownIncomplete
+      journal.samples = samples
+      return [.row(journal), source]
     case 11: return [.foreignFile, .row(row(.cancelled, .cancelledByPerson)), source]
     default:
       return [.row(row(.failed, .interrupted)), source]
