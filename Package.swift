@@ -102,7 +102,7 @@ let package = Package(
     .testTarget(
       name: "RelayEngineTests",
       dependencies: [
-        "Choices", "Contract", "Properties", "ReferenceApp", "RelayEngine", "Simulation",
+        "Choices", "Contract", "Mutants", "Properties", "ReferenceApp", "RelayEngine", "Simulation",
         "TestSupport",
       ]),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "SimulatedDisk"]),

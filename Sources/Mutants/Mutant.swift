@@ -41,6 +41,11 @@ public struct Mutant: Sendable {
     capture, requests, leaves, endings, moreRequests, byTheCatalogue, recorder, historyRows,
     screens, remnants, disk,
   ].flatMap(\.self).sorted { $0.name < $1.name }
+
+  /// Every mutant of a live transcript, by name: for cases that have one.
+  public static let live: [Mutant] = [
+    liveAudio, livePlaces, liveEnds, liveLadders, liveScreens, liveText,
+  ].flatMap(\.self).sorted { $0.name < $1.name }
 }
 
 /// Ids for requests that a mutant makes itself, far from the engine's own.

@@ -7,8 +7,16 @@ import ReferenceApp
 /// What is changed must be consistent, so that the promise the mutant is named for breaks first.
 protocol Trick: Hashable, Sendable {
   init()
+  /// Changes when the engine believes that it hears an event.
+  mutating func moment(_ now: Moment, of event: Event) -> Moment
   /// Changes what the engine hears.
   mutating func hear(_ event: Event) -> Event
+  /// An event of the defect's own that the engine hears before what it hears.
+  mutating func before(_ event: Event) -> Event?
+  /// An event of the defect's own that the engine hears after what it hears.
+  mutating func after(_ event: Event) -> Event?
+  /// The head that the defect's own answer to an upload begins with.
+  mutating func head(of ticket: Ticket) -> Head?
   /// Answers a request itself; `isForwarded` says whether the world gets it all the same.
   mutating func answer(
     _ ticket: Ticket, _ request: Request
@@ -22,6 +30,10 @@ protocol Trick: Hashable, Sendable {
 }
 
 extension Trick {
+  mutating func moment(_ now: Moment, of event: Event) -> Moment { now }
+  mutating func before(_ event: Event) -> Event? { nil }
+  mutating func after(_ event: Event) -> Event? { nil }
+  mutating func head(of ticket: Ticket) -> Head? { nil }
   mutating func hear(_ event: Event) -> Event { event }
   mutating func answer(
     _ ticket: Ticket, _ request: Request
@@ -47,8 +59,17 @@ struct Tricked<Defect: Trick>: EngineUnderTest, Hashable {
       return Reaction()
     }
     let before = trick
+    let now = trick.moment(now, of: event)
     let heard = trick.hear(event)
-    var reaction = engine.handle(heard, at: now)
+    var reaction: Reaction
+    if let first = trick.before(heard) {
+      reaction = engine.handle(first, at: now).followed(by: engine.handle(heard, at: now))
+    } else {
+      reaction = engine.handle(heard, at: now)
+    }
+    if let next = trick.after(heard) {
+      reaction = reaction.followed(by: engine.handle(next, at: now))
+    }
     if let command = trick.command(after: heard, reaction) {
       reaction = reaction.followed(by: engine.handle(.person(command), at: now))
     }
@@ -88,6 +109,9 @@ struct Tricked<Defect: Trick>: EngineUnderTest, Hashable {
         continue
       }
       if isForwarded { i += 1 } else { reaction.effects.remove(at: i) }
+      if let head = trick.head(of: ticket) {
+        reaction = reaction.followed(by: engine.handle(.progress(ticket, .head(head)), at: now))
+      }
       reaction = reaction.followed(by: engine.handle(.finished(ticket, outcome), at: now))
     }
   }

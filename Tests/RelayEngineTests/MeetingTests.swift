@@ -12,13 +12,15 @@ struct Meeting {
 
   init(
     _ length: Nanoseconds = .seconds(20), kind: LiveKind = .meeting,
-    plan: [(String, LegPlan)] = [], queue: Int = Budgets.legQueue, script: [ScriptEntry]? = nil
+    plan: [(String, LegPlan)] = [], queue: Int = Budgets.legQueue, script: [ScriptEntry]? = nil,
+    answers: [(String, Answer)] = [], level: Level = .speech,
+    engine: @escaping EngineMaker = { _ in App() }
   ) throws {
     var platform = Platform(id: "ios", live: kind)
     platform.dialect.surfaces = [.main, .transcript]
     platform.limits.legQueue = queue
     if kind == .dictation { platform.dialect.delivery = .live }
-    var theCase = Case(platform: platform, sounds: [Sound(length, .speech)])
+    var theCase = Case(platform: platform, sounds: [Sound(length, level)])
     theCase.hasFineMicrophone = true
     theCase.script =
       script ?? [
@@ -26,10 +28,10 @@ struct Meeting {
         ScriptEntry(.time(length), .command(.stop(nil), nil)),
       ]
     theCase.plan = Plan(
-      try plan.map { key, leg in
-        Plan.Entry(KeyPattern(try IdentityPattern(parsing: key)), Answer.leg(leg))
+      try (plan.map { ($0.0, Answer.leg($0.1)) } + answers).map { key, answer in
+        Plan.Entry(KeyPattern(try IdentityPattern(parsing: key)), answer)
       })
-    playback = Playback(theCase, checksIgnored: true) { _ in App() }
+    playback = Playback(theCase, checksIgnored: true, engine: engine)
   }
 
   var segments: [Segment] {
