@@ -1,5 +1,5 @@
 public import Contract
-public import ReferenceEngine
+public import ReferenceApp
 
 // Engines that are wrong on purpose: each is one real defect, as a decorator around the good one.
 //
@@ -18,16 +18,16 @@ public struct Mutant: Sendable {
   /// The clause that must be the earliest one to be violated.
   public var clause: ClauseID
   /// Puts it around an engine, which is a good one.
-  public var around: @Sendable (Engine) -> any EngineUnderTest
+  public var around: @Sendable (App) -> any EngineUnderTest
 
   /// Makes an engine that has it.
   public var make: @Sendable (ProcessID) -> any EngineUnderTest {
-    { [around] _ in around(Engine()) }
+    { [around] _ in around(App()) }
   }
 
   init(
     _ name: String, _ title: String, origin: String, clause: ClauseID,
-    around: @escaping @Sendable (Engine) -> any EngineUnderTest
+    around: @escaping @Sendable (App) -> any EngineUnderTest
   ) {
     self.name = name
     self.title = title

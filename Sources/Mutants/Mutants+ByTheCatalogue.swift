@@ -1,5 +1,5 @@
 import Contract
-import ReferenceEngine
+import ReferenceApp
 
 // Defects that were thought of from the text of the clauses alone, before a look at how any of
 // them is checked.
@@ -23,11 +23,11 @@ extension Mutant {
 
 /// Has one client for all attempts, which whoever begins last configures for everybody.
 struct SharedConfiguration: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var begun: [Lease] = []
   private var client: Settings?
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)
@@ -74,10 +74,10 @@ struct SharedConfiguration: EngineUnderTest, Hashable {
 
 /// Believes that the pieces of a deleted recording are gone.
 struct PiecesSurviveDelete: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var deleted: [RecordingID] = []
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     skipPieces(engine.handle(event, at: now), at: now)
@@ -115,13 +115,13 @@ struct PiecesSurviveDelete: EngineUnderTest, Hashable {
 ///
 /// Only of recordings that a launch finds: of one of this life it believes the recorder.
 struct ParsedMeansComplete: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var seen = SeenRequests()
   private var found: [RecordingID] = []
   private var heard: [RecordingID] = []
   private var sound: [RecordingID] = []
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .finished(let ticket, let outcome) = event { note(ticket, outcome) }

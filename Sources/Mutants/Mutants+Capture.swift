@@ -1,5 +1,5 @@
 import Contract
-import ReferenceEngine
+import ReferenceApp
 
 // Defects of promotion, delivery and the words about them.
 
@@ -22,13 +22,13 @@ extension Mutant {
 
 /// Answers the engine's sync itself, and syncs after the rename.
 struct PromoteBeforeSync: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var ids = OwnIDs()
   private var late: EffectID?
   private var source: FileRef?
   private var rename: EffectID?
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .finished(let ticket, _) = event, ticket.effect == late {
@@ -63,9 +63,9 @@ struct PromoteBeforeSync: EngineUnderTest, Hashable {
 
 /// Claims that a recording is saved when its row is asked for, not when it is durable.
 struct SavedBeforeRow: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)
@@ -84,13 +84,13 @@ struct SavedBeforeRow: EngineUnderTest, Hashable {
 
 /// Puts the text into the focused field before the success is written, and never again.
 struct DeliverBeforeCommit: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var ids = OwnIDs()
   private var focus: Target?
   private var own: [EffectID] = []
   private var done: [RecordingID] = []
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .news(.focus(let target)) = event { focus = target }

@@ -1,5 +1,5 @@
 import Contract
-import ReferenceEngine
+import ReferenceApp
 
 // Defects of how attempts end and of what a launch makes of them.
 
@@ -26,7 +26,7 @@ extension Mutant {
 
 /// Writes failed where the cleanup went wrong, and says so.
 struct CleanupFailureFails: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var skipped: [RecordingID] = []
   /// The end that was written in place of a success.
   private var ends: [End] = []
@@ -36,7 +36,7 @@ struct CleanupFailureFails: EngineUnderTest, Hashable {
     let row: Row
   }
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     guard case .finished(let ticket, .done) = event,
@@ -80,12 +80,12 @@ struct CleanupFailureFails: EngineUnderTest, Hashable {
 
 /// Adds an entry when a retry succeeds.
 struct RetryMakesEntry: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var ids = OwnIDs()
   private var own: [EffectID] = []
   private var made: [RecordingID] = []
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .finished(let t, _) = event, own.contains(t.effect) { return Reaction() }
@@ -109,9 +109,9 @@ struct RetryMakesEntry: EngineUnderTest, Hashable {
 
 /// Believes that it has ended what it found active.
 struct EndlessProcessing: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     skipNormalizing(engine.handle(event, at: now), at: now)
@@ -136,10 +136,10 @@ struct EndlessProcessing: EngineUnderTest, Hashable {
 
 /// Does not see tombstones in an inventory, and gives the rows it writes a later generation.
 struct DeleteForgotten: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var buried: [Tombstone] = []
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var event = event

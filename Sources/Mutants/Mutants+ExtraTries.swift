@@ -1,5 +1,5 @@
 import Contract
-import ReferenceEngine
+import ReferenceApp
 
 // Defects of asking once more: the engine believes that its own request is still under way.
 
@@ -41,14 +41,14 @@ struct TriesOnceMore: EngineUnderTest, Hashable {
   }
 
   private let what: ExtraTry
-  private var engine: Engine
+  private var engine: App
   private var seen = SeenRequests()
   private var ids = OwnIDs()
   private var lost = 0
   private var repeated: [RecordingID] = []
   private var substitutes: [Substitute] = []
 
-  init(_ what: ExtraTry, around engine: Engine) {
+  init(_ what: ExtraTry, around engine: App) {
     self.what = what
     self.engine = engine
   }

@@ -1,5 +1,5 @@
 import Contract
-import ReferenceEngine
+import ReferenceApp
 
 // Defects of not waiting: the engine is told that something is done as soon as it has asked for it.
 
@@ -34,10 +34,10 @@ enum Impatience: UInt8, Hashable, Sendable {
 /// Answers some of the engine's requests itself and keeps their real answers from it.
 struct DoesNotWait: EngineUnderTest, Hashable {
   private let what: Impatience
-  private var engine: Engine
+  private var engine: App
   private var answered: [EffectID] = []
 
-  init(_ what: Impatience, around engine: Engine) {
+  init(_ what: Impatience, around engine: App) {
     self.what = what
     self.engine = engine
   }

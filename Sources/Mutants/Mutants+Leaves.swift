@@ -1,5 +1,5 @@
 import Contract
-import ReferenceEngine
+import ReferenceApp
 
 // Defects of splitting and checkpoints.
 
@@ -22,12 +22,12 @@ extension Mutant {
 
 /// Widens the first leaf after a refusal back over what was accepted.
 struct AcceptedLeafResent: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var wasRefused = false
   private var widened: EffectID?
   private var asked = 0
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var event = event
@@ -55,7 +55,7 @@ struct AcceptedLeafResent: EngineUnderTest, Hashable {
 
 /// Cuts and sends the stretch behind each leaf at the same time.
 struct ParallelLeaves: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var ids = OwnIDs()
   private var newest: Request?
   private var exports: [EffectID] = []
@@ -63,7 +63,7 @@ struct ParallelLeaves: EngineUnderTest, Hashable {
   private var own: [EffectID] = []
   private var settings = Settings()
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     switch event {
@@ -107,10 +107,10 @@ struct ParallelLeaves: EngineUnderTest, Hashable {
 
 /// Hears that every checkpoint is fine.
 struct CheckpointErrorIgnored: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var seen = SeenRequests()
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var event = event

@@ -1,5 +1,5 @@
 import Contract
-import ReferenceEngine
+import ReferenceApp
 
 // Defects of how a text leaves the app.
 
@@ -22,11 +22,11 @@ extension Mutant {
 
 /// Does not notice that the focus has moved since a recording was begun.
 struct FollowsTheFocus: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var focus: Target?
   private var hasBegun = false
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .news(.focus(let target)) = event {
@@ -48,11 +48,11 @@ struct FollowsTheFocus: EngineUnderTest, Hashable {
 
 /// Shows processing from a failed delivery until its outcome is stored.
 struct DeliveryFailureReopens: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var seen = SeenRequests()
   private var isShowing = false
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var isFailure = false
@@ -79,10 +79,10 @@ struct DeliveryFailureReopens: EngineUnderTest, Hashable {
 
 /// Takes every change of the clipboard for its own.
 struct ClipboardOverwritten: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var newest = 0
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)

@@ -1,6 +1,6 @@
 import Contract
 import JSON
-import ReferenceEngine
+import ReferenceApp
 
 // Defects of what is kept and sent in an attempt.
 
@@ -31,11 +31,11 @@ extension Mutant {
 
 /// Stands an invisible sign in for a part without text, and takes it out again wherever it shows.
 struct EmptyLeafSkipped: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var seen = SeenRequests()
   private static let sign = "\u{200B}"
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var event = event
@@ -95,9 +95,9 @@ struct SpoiledEnd: EngineUnderTest, Hashable {
   enum Way: UInt8, Hashable, Sendable { case dropsCheckpoint, asCancelled }
 
   private let way: Way
-  private var engine: Engine
+  private var engine: App
 
-  init(_ way: Way, around engine: Engine) {
+  init(_ way: Way, around engine: App) {
     self.way = way
     self.engine = engine
   }
@@ -141,10 +141,10 @@ struct SpoiledEnd: EngineUnderTest, Hashable {
 
 /// Keeps one set of settings for everything that is under way.
 struct SettingsShared: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var newest: Settings?
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)
@@ -166,10 +166,10 @@ struct SettingsShared: EngineUnderTest, Hashable {
 
 /// Ends a cancelled attempt and does not tell the service.
 struct CancelForgetsRequest: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var seen = SeenRequests()
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)

@@ -1,6 +1,6 @@
 import Contract
 import JSON
-import ReferenceEngine
+import ReferenceApp
 
 // Defects of reading what comes back: the engine is sound and is told something else.
 
@@ -66,10 +66,10 @@ enum Mishearing: UInt8, Hashable, Sendable {
 /// Tells the engine something else than what happened.
 struct Mishears: EngineUnderTest, Hashable {
   private let what: Mishearing
-  private var engine: Engine
+  private var engine: App
   private var seen = SeenRequests()
 
-  init(_ what: Mishearing, around engine: Engine) {
+  init(_ what: Mishearing, around engine: App) {
     self.what = what
     self.engine = engine
   }

@@ -1,5 +1,5 @@
 import Contract
-import ReferenceEngine
+import ReferenceApp
 
 // Defects of the pause between two tries.
 
@@ -15,10 +15,10 @@ extension Mutant {
 
 /// Makes the pause longer by what the hint exceeds the cap by.
 struct RetryAfterUncapped: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var extra = Nanoseconds.zero
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(meant(event), at: now)

@@ -1,5 +1,5 @@
 import Contract
-import ReferenceEngine
+import ReferenceApp
 
 // Defects of what is left over: a file beside another one, an end that could not be stored, the
 // place at which a text goes on.
@@ -123,11 +123,11 @@ struct RetryWithoutAudio: Trick {
 
 /// Knows no terminal row after a write that failed, and leaves it at that.
 struct RetryWaitsForLaunch: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var seen = SeenRequests()
   private var lost: [RecordingID] = []
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .person(.retry(let r)) = event, lost.contains(r) { return .ignored(.notAllowedNow) }
@@ -189,13 +189,13 @@ struct ResumesLate: Trick {
 
 /// Lets its first upload lie for a second.
 struct AddedWait: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var armed: [Deadline] = []
   private var held: Seen?
   private var until: Deadline?
   private var hasWaited = false
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .deadline(let deadline) = event, deadline == until, let held {

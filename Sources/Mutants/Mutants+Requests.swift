@@ -1,6 +1,6 @@
 import Contract
 import JSON
-import ReferenceEngine
+import ReferenceApp
 
 // Defects of single requests.
 
@@ -27,10 +27,10 @@ extension Mutant {
 
 /// Gives a late head to whoever waits for one of its recording.
 struct StaleCallback: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var seen = SeenRequests()
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     var reaction = engine.handle(event, at: now)
@@ -56,7 +56,7 @@ struct StaleCallback: EngineUnderTest, Hashable {
 
 /// Keeps the third refusal from the engine and sends once more.
 struct FourthTry: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var seen = SeenRequests()
   private var ids = OwnIDs()
   private var failures = 0
@@ -64,7 +64,7 @@ struct FourthTry: EngineUnderTest, Hashable {
   private var own: EffectID?
   private var theirs: Ticket?
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     let event = translated(event)
@@ -123,9 +123,9 @@ struct FourthTry: EngineUnderTest, Hashable {
 
 /// Does not see the header.
 struct RetryAfterIgnored: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     guard case .progress(let ticket, .head(var head)) = event else {
@@ -138,9 +138,9 @@ struct RetryAfterIgnored: EngineUnderTest, Hashable {
 
 /// Looks into plain text for an envelope.
 struct JSONTextUnwrapped: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     guard case .finished(let ticket, .body(let body)) = event, let text = body.text,

@@ -80,7 +80,7 @@ struct Renamed: Alteration {
     case .file(.validate(let file)): .file(.validate(other(file)))
     case .file(.create), .file(.append), .file(.close), .file(.sync), .file(.promote), .store,
       .capture, .resetEngine, .cleanUp, .deliver, .writeClipboard, .restoreClipboard,
-      .reportUsage, .post:
+      .reportUsage, .post, .dial, .insert:
       request
     }
   }

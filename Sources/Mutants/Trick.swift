@@ -45,11 +45,11 @@ extension Trick {
 
 /// A good engine with a trick around it.
 struct Tricked<Defect: Trick>: EngineUnderTest, Hashable {
-  private var engine: Engine
+  private var engine: App
   private var trick = Defect()
   private var made: UInt32 = 0
 
-  init(around engine: Engine) { self.engine = engine }
+  init(around engine: App) { self.engine = engine }
 
   mutating func handle(_ event: Event, at now: Moment) -> Reaction {
     if case .finished(let ticket, _) = event, ticket.effect.rawValue > Self.base {

@@ -1,4 +1,5 @@
 public import Contract
+import ReferenceApp
 public import ReferenceEngine
 
 /// A good engine that does things in another way and must be judged as good.
@@ -38,13 +39,13 @@ public struct Variant: Sendable {
 
   /// Makes the good engine that does so.
   public var make: @Sendable (ProcessID) -> any EngineUnderTest {
-    { [self] _ in alter(Engine(conduct: conduct)) }
+    { [self] _ in alter(App(conduct: conduct)) }
   }
 
   /// Makes an engine that does so and has a defect: the defect is around the good engine, and what
   /// the variant adds is around both.
   public func make(with mutant: Mutant) -> @Sendable (ProcessID) -> any EngineUnderTest {
-    { [self] _ in alter(mutant.around(Engine(conduct: conduct))) }
+    { [self] _ in alter(mutant.around(App(conduct: conduct))) }
   }
 
   /// Every variant, by name.

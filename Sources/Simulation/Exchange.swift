@@ -279,7 +279,7 @@ extension World {
   mutating func deliverDeadline(_ i: Int, _ item: Item) {
     let p = Int(item.process)
     processes[p].hasFired = true
-    if item.identity.family == .stage { namer.noteFired(item.identity.object) }
+    if item.identity.family == .stage { namer.noteFired(item.identity.object.numbered(0)) }
     deliver(.deadline(processes[p].deadlines[i]), item.identity, to: p)
   }
 }

@@ -1,6 +1,7 @@
 import Contract
 import Mutants
 import Simulation
+import TestSupport
 import Testing
 
 /// One case, played by the good app and by one with a defect.

@@ -1,6 +1,7 @@
 import Contract
 import Mutants
 import Simulation
+import TestSupport
 import Testing
 
 @Suite struct `Mutants of what a leg is sent` {

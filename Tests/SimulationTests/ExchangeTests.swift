@@ -289,7 +289,7 @@ struct ExchangeTests {
     #expect(run.records.last { $0.what == .process(.launched) }?.process.boot == 127)
   }
 
-  @Test("A name that comes more than 255 times is the harness's own error, not a wrap")
+  @Test("A stage's deadline is counted beyond 255 by its name")
   func manyTimes() {
     let rules: [Cue] = [
       .every(.launched) { Reaction(deadlines: Self.soon($0, $1, 1)) },
@@ -299,6 +299,26 @@ struct ExchangeTests {
     ]
     let run = Playback(Case(script: []), rules)
     #expect(run.summary.ending == .settled)
+    #expect(!run.summary.namesOverflowed)
+    let names = run.records.compactMap { record in
+      if case .event(.deadline) = record.what { record.identity.description } else { nil }
+    }
+    #expect(Set(names).count == names.count)
+    #expect(names.last?.hasSuffix("#300") == true)
+  }
+
+  @Test("A request that is made more than 255 times by one name is the harness's own error")
+  func manyRequests() {
+    let rules: [Cue] = [
+      .every(.launched) { Reaction(deadlines: Self.soon($0, $1, 1)) },
+      .every(.due(.backoff)) { event, at in
+        let id = EffectID(UInt32(at.monotonic.count / 1_000_000) + 10)
+        return Reaction(
+          [.request(Ticket(id), .store(.probeSpace))],
+          deadlines: at.monotonic < .milliseconds(300) ? Self.soon(event, at, 1) : [])
+      },
+    ]
+    let run = Playback(Case(script: []), rules)
     #expect(run.summary.namesOverflowed)
   }
 }
