@@ -129,9 +129,7 @@ extension Ledger {
     case .stop(let effect): change(effect) { $0.isStopped = true }
     case .cancel(let effect): change(effect) { $0.isCancelled = true }
     case .abandon(let effect): abandon(effect)
-    case .show(let surface, let indicator):
-      surfaces[Int(surface.rawValue)].shows = indicator
-      surfaces[Int(surface.rawValue)].process = stamp.process
+    case .show(let surface, let indicator): show(indicator, on: surface)
     case .claim(let id, let claim):
       about = place(of: id)
       recordings[about].claims.insert(ClaimSet(claim))

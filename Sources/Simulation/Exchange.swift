@@ -31,6 +31,9 @@ struct RequestState {
   var text = ""
   /// Where the clip of a capture stands.
   var capture = CaptureState()
+
+  /// Whether its plan says that no answer ever comes.
+  var isNever: Bool { if case .never? = answer { true } else { false } }
 }
 
 extension World {
