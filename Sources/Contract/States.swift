@@ -157,67 +157,6 @@ public enum UsageStanding: UInt8, CaseIterable, Hashable, Sendable {
   case reported
 }
 
-/// One History entry as it is stored: everything a launch needs.
-public struct Row: Hashable, Sendable {
-  /// Whose row it is.
-  public var recording: RecordingID
-  /// The newest attempt.
-  public var attempt: AttemptNumber
-  /// The deletion generation it was written under.
-  public var generation: Generation
-  /// The state.
-  public var state: RowState
-  /// Why.
-  public var reason: Reason
-  /// What is known of the audio.
-  public var integrity: SourceIntegrity
-  /// Samples in the audio, as measured when its container was last validated; 0 if never.
-  public var samples: Int
-  /// The text of the leaves accepted so far, by the newest attempt that accepted one.
-  public var checkpoint: Checkpoint?
-  /// The complete raw transcript.
-  public var raw: String?
-  /// The final text; once set, only a better one replaces it.
-  public var final: String?
-  /// How delivery stands.
-  public var delivery: DeliveryStanding
-  /// How the usage report stands.
-  public var usage: UsageStanding
-  /// What the newest attempt was started with.
-  public var settings: Settings
-
-  /// Makes a row.
-  public init(
-    recording: RecordingID, attempt: AttemptNumber, generation: Generation, state: RowState,
-    reason: Reason = .none, integrity: SourceIntegrity = .unfinalized, samples: Int = 0,
-    checkpoint: Checkpoint? = nil, raw: String? = nil, final: String? = nil,
-    delivery: DeliveryStanding = .none, usage: UsageStanding = .none, settings: Settings
-  ) {
-    self.recording = recording
-    self.attempt = attempt
-    self.generation = generation
-    self.state = state
-    self.reason = reason
-    self.integrity = integrity
-    self.samples = samples
-    self.checkpoint = checkpoint
-    self.raw = raw
-    self.final = final
-    self.delivery = delivery
-    self.usage = usage
-    self.settings = settings
-  }
-
-  /// The newest text there is: final, raw, or the checkpoint's.
-  public var bestText: String? { final ?? raw ?? checkpoint?.text }
-
-  /// Whether the row says that the attempt was cancelled, in either dialect.
-  public var isCancelled: Bool {
-    state == .cancelled
-      || (state == .failed && (reason == .cancelledByPerson || reason == .replaced))
-  }
-}
-
 /// What a write expects to find; anything else is a conflict and nothing is written.
 public enum Expectation: Hashable, Sendable {
   /// No row of this recording, and no tombstone of its generation.

@@ -29,7 +29,9 @@ public struct TraceHash: Hashable, Sendable {
     var at = 0
     while at + 8 <= count {
       var word: UInt64 = 0
-      for i in at..<(at &+ 8) { word = word << 8 | UInt64(bytes[i]) }
+      // A stretch whose length is known when this is compiled is read at once.
+      let eight = bytes.extracting(at..<(at &+ 8))
+      for i in 0..<8 { word = word << 8 | UInt64(eight[i]) }
       feed(word)
       at &+= 8
     }

@@ -9,7 +9,7 @@ private struct Witness {
   var trace = TraceHash()
   var records = 0
 
-  mutating func observe(_ record: borrowing TraceRecord) {
+  mutating func observe(_ record: TraceRecord) {
     judge.observe(record)
     trace.feed(record)
     records += 1

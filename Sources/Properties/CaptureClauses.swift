@@ -147,15 +147,17 @@ struct CaptureClauses: Sendable {
     _ file: FileRef, _ span: Span, _ place: Int, _ l: inout Ledger, _ docket: inout Docket
   ) {
     guard file.kind == .partial else { return }
-    let r = l.recordings[place]
+    let id = l.recordings[place].id
     let next = states[place].next
     states[place].next = span.end
-    guard r.trouble.isEmpty, r.stage == .running else { return }
-    if span.clip == r.id.rawValue, span.from == next { return }
+    guard l.recordings[place].trouble.isEmpty, l.recordings[place].stage == .running else {
+      return
+    }
+    if span.clip == id.rawValue, span.from == next { return }
     docket.find(
-      .captureEveryFrameWritten, l.stamp, r.id,
+      .captureEveryFrameWritten, l.stamp, id,
       "A stretch of what was said is missing, doubled or out of order in the recording.",
-      expected: "clip \(r.id.rawValue) from sample \(next)",
+      expected: "clip \(id.rawValue) from sample \(next)",
       observed: "clip \(span.clip) from sample \(span.from)")
   }
 
@@ -187,6 +189,7 @@ struct CaptureClauses: Sendable {
   private mutating func write(
     _ row: Row, _ place: Int, _ l: inout Ledger, _ docket: inout Docket
   ) {
+    guard states[place].hasReachedLimit || row.integrity == .complete else { return }
     let r = l.recordings[place]
     // "Neither a cancel": of the engine's own, that is; a person may still cancel what was finished.
     let isWanted = r.hasTakenCancel || r.isDeleted

@@ -17,7 +17,7 @@ struct CommitClauses: Sendable {
   ) {
     switch kind {
     case .answer:
-      if case .event(.finished(_, let outcome)) = what { answer(outcome, &l, &docket) }
+      what.ifFinished { answer($0, &l, &docket) }
     case .abandon:
       unsure(&l, &docket)
       failed(&l, &docket)

@@ -46,7 +46,7 @@ struct DeleteClauses: Sendable {
     case .accepted: accepted(what, &l, &docket)
     case .ignored: refused(what, &l, &docket)
     case .request: request(&l, &docket)
-    case .answer: if case .event(.finished(_, let outcome)) = what { answer(outcome, &l, &docket) }
+    case .answer: what.ifFinished { answer($0, &l, &docket) }
     case .abandon: failed(&l)
     case .claimDeleted: claimed(what, &l, &docket)
     case .tell: told(what, &l, &docket)
@@ -237,11 +237,10 @@ struct DeleteClauses: Sendable {
   }
 
   private func write(_ row: Row, _ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    let r = l.recordings[place]
     let isBuried = states[place].tombstone.map { row.generation <= $0 } ?? false
-    guard isGone(place, l) || isBuried && r.knowsTombstone else { return }
+    guard isGone(place, l) || isBuried && l.recordings[place].knowsTombstone else { return }
     docket.find(
-      .deleteIntentWins, l.stamp, r.id,
+      .deleteIntentWins, l.stamp, l.name(place),
       "The person had deleted a recording, and it was written into History again.",
       expected: "nothing of it is stored any more", observed: "a \(row.state) entry")
   }

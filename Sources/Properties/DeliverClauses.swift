@@ -53,7 +53,7 @@ struct DeliverClauses: Sendable {
   ) {
     switch kind {
     case .request: request(&l, &docket)
-    case .answer: if case .event(.finished(_, let outcome)) = what { answer(outcome, &l, &docket) }
+    case .answer: what.ifFinished { answer($0, &l, &docket) }
     case .abandon: abandoned(&l, &docket)
     case .accepted: accepted(what, &l)
     case .ignored: refused(what, &l, &docket)

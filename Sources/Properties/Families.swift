@@ -31,6 +31,7 @@ struct Families: Sendable {
   mutating func observe(
     _ kind: Kinds, _ what: Happening, _ ledger: inout Ledger, _ docket: inout Docket
   ) {
+    ledger.look &+= 1
     if CaptureClauses.interests.contains(kind) {
       capture.observe(kind, what, &ledger, &docket)
     }

@@ -31,17 +31,18 @@ public struct Judge: Sendable {
   public func evidence(for clause: ClauseID) -> Evidence { docket.evidence(for: clause) }
 
   /// Takes the next record of the trace.
-  public mutating func observe(_ record: borrowing TraceRecord) {
+  public mutating func observe(_ record: TraceRecord) {
     let kind = Kinds(record.what)
-    let isDeath = record.what == .process(.killed)
-    resolve(kind, at: record.at, process: record.process, isDeath: isDeath)
+    resolve(
+      kind, at: record.at, process: record.process,
+      isDeath: kind == .process && record.what.isDeath)
     ledger.stamp = Stamp(
       record: count, at: record.at, identity: record.identity, process: record.process)
     count &+= 1
     ledger.subject.recording = -1
     ledger.subject.family = .none
     ledger.about = -1
-    if case .process(.resumed) = record.what { wake() }
+    if kind == .process, record.what.isWaking { wake() }
     if ledger.now > docket.dues.next { expire() }
     take(record.what)
     ledger.learn(kind, record.what)
@@ -79,7 +80,7 @@ public struct Judge: Sendable {
       ledger.reaction = ReactionFacts()
       ledger.reaction.isOpen = true
       ledger.reaction.event = ledger.stamp
-      for n in ledger.surfaces.indices { ledger.surfaces[n].showed = ledger.surfaces[n].shows }
+      ledger.settleSurfaces()
       ledger.take(event)
     case .ignored(let why): ledger.reaction.ignored = why
     case .effect(.request(let ticket, let request)):

@@ -66,6 +66,37 @@ struct Kinds: OptionSet, Sendable {
   static var relay: Self { Self(rawValue: 1 << 41) }
 }
 
+extension Happening {
+  /// Shows what a request came to, where it lies: taking it out would copy the whole event.
+  @inline(__always)
+  borrowing func ifFinished(_ look: (borrowing Outcome) -> Void) {
+    switch self {
+    case .event(let event):
+      switch event {
+      case .finished(_, let outcome): look(outcome)
+      case .launched, .person, .progress, .news, .deadline: break
+      }
+    case .ignored, .effect, .deadlines, .did, .process, .end: break
+    }
+  }
+
+  /// Whether a process has died.
+  var isDeath: Bool {
+    switch self {
+    case .process(let change): change == .killed
+    case .event, .ignored, .effect, .deadlines, .did, .end: false
+    }
+  }
+
+  /// Whether a process has woken up.
+  var isWaking: Bool {
+    switch self {
+    case .process(let change): change == .resumed
+    case .event, .ignored, .effect, .deadlines, .did, .end: false
+    }
+  }
+}
+
 extension Kinds {
   /// The kind of a record.
   init(_ what: borrowing Happening) {

@@ -131,9 +131,7 @@ extension Ledger {
     case .abandon(let effect): abandon(effect)
     // The line about the live transcript is no indicator of work: its own clauses judge it.
     case .show(.transcript, _): about = -1
-    case .show(let surface, let indicator):
-      surfaces[Int(surface.rawValue)].shows = indicator
-      surfaces[Int(surface.rawValue)].process = stamp.process
+    case .show(let surface, let indicator): show(indicator, on: surface)
     case .claim(let id, let claim):
       about = place(of: id)
       recordings[about].claims.insert(ClaimSet(claim))

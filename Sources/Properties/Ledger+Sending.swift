@@ -4,7 +4,12 @@ import Contract
 // the attempt. Several families look at one request; each tells what is its own.
 extension Ledger {
   /// What is wrong with the recognition that was just asked for; nil for nothing.
-  func faultOfSending() -> Fault? {
+  mutating func faultOfSending() -> Fault? {
+    if sending.look != look { sending = (look, findFaultOfSending()) }
+    return sending.fault
+  }
+
+  private func findFaultOfSending() -> Fault? {
     guard about >= 0, subject.range >= 0 else { return nil }
     if subject.family == .upload {
       return parallel() ?? afterFailure() ?? repeated() ?? outOfOrder() ?? tooSmall()
@@ -14,7 +19,7 @@ extension Ledger {
     return nil
   }
 
-  private var work: WorkFacts { recordings[about].work }
+  private var work: WorkFacts { _read { yield recordings[about].work } }
   private var range: RangeFacts { recordings[about].ranges[subject.range] }
 
   private func parallel() -> Fault? {
@@ -202,7 +207,12 @@ extension Ledger {
   }
 
   /// What is wrong with the text that the write at hand would keep; nil for nothing.
-  func faultOfKeeping() -> Fault? {
+  mutating func faultOfKeeping() -> Fault? {
+    if keeping.look != look { keeping = (look, findFaultOfKeeping()) }
+    return keeping.fault
+  }
+
+  private func findFaultOfKeeping() -> Fault? {
     guard about >= 0, let row = subject.row, recordings[about].isInWork, work.last >= 0,
       row.attempt == work.attempt
     else { return nil }

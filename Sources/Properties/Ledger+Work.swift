@@ -8,7 +8,7 @@ extension Ledger {
     switch kind {
     case .request: if about >= 0 { learnRequest() }
     case .head: if case .event(.progress(_, .head(let head))) = what { learn(head) }
-    case .answer: if case .event(.finished(_, let outcome)) = what { learn(outcome) }
+    case .answer: what.ifFinished { learn($0) }
     case .cancel, .abandon: learnGivenUp()
     case .fired: if case .event(.deadline(let deadline)) = what { learn(deadline) }
     case .accepted: if case .event(.person(let command)) = what { learn(command) }

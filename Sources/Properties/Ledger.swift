@@ -14,6 +14,8 @@ struct Ledger: Sendable {
   var recordings: Roster<RecordingFacts> = []
   /// The surfaces, by raw value.
   var surfaces = [SurfaceFacts](repeating: SurfaceFacts(), count: Surface.allCases.count)
+  /// Whether a surface has changed since the newest event.
+  private var hasShown = false
   /// The reaction under way.
   var reaction = ReactionFacts()
   /// The request that the record at hand is about: one just made, or the one that answers, reports,
@@ -29,6 +31,11 @@ struct Ledger: Sendable {
   var epoch = 0
   /// How the case ended.
   var ending: Ending?
+  /// How often the families have been asked to look. What several of them want to know of one step
+  /// is found out once.
+  var look = 0
+  var sending = (look: -1, fault: Fault?.none)
+  var keeping = (look: -1, fault: Fault?.none)
   private var hint = 0
 
   /// The instant.
@@ -67,6 +74,20 @@ struct Ledger: Sendable {
   /// The name of a recording by its place; nil for none.
   func name(_ place: Int) -> RecordingID? {
     place >= 0 && place < recordings.count ? recordings[place].id : nil
+  }
+
+  /// Notes what a surface shows from now on.
+  mutating func show(_ indicator: Indicator, on surface: Surface) {
+    surfaces[Int(surface.rawValue)].shows = indicator
+    surfaces[Int(surface.rawValue)].process = stamp.process
+    hasShown = true
+  }
+
+  /// What is shown at an event is what was shown before its reaction.
+  mutating func settleSurfaces() {
+    guard hasShown else { return }
+    hasShown = false
+    for n in surfaces.indices { surfaces[n].showed = surfaces[n].shows }
   }
 
   // Asked after every reaction; field by field, because a whole recording is large to copy.

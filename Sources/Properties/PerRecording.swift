@@ -5,14 +5,15 @@
 struct PerRecording<State: Sendable>: Sendable {
   /// What an untouched recording is like; scratch for nobody; then the recordings.
   private var all: Roster<State>
+  /// How many recordings may have been touched.
+  private(set) var count = 0
 
   private static var first: Int { 2 }
 
   /// Makes an empty memory; a recording that was never touched is as `fresh` says.
-  init(_ fresh: State) { all = [fresh, fresh] }
-
-  /// How many recordings may have been touched.
-  var count: Int { all.count - Self.first }
+  ///
+  /// There is room for two from the start: few runs have more.
+  init(_ fresh: State) { all = [fresh, fresh, fresh, fresh] }
 
   /// The memory of one recording; a place below zero is nobody's and forgets what is put there.
   subscript(place: Int) -> State {
@@ -21,7 +22,7 @@ struct PerRecording<State: Sendable>: Sendable {
       yield all[isKnown ? place &+ Self.first : 0]
     }
     @inline(__always) _modify {
-      if place < 0 || place &+ Self.first >= all.count { prepare(place) }
+      if place < 0 || place >= count { prepare(place) }
       yield &all[place < 0 ? 1 : place &+ Self.first]
     }
   }
@@ -29,6 +30,7 @@ struct PerRecording<State: Sendable>: Sendable {
   /// Makes room for a recording, or clears what was left for nobody.
   private mutating func prepare(_ place: Int) {
     if place < 0 { return all[1] = all[0] }
-    while all.count <= place &+ Self.first { all.append(all[0]) }
+    count = place + 1
+    while all.count < count &+ Self.first { all.append(all[0]) }
   }
 }

@@ -210,8 +210,9 @@ struct RecognizeClauses: Sendable {
 
   private func write(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     docket.find(l.faultOfKeeping(), of: Self.own, l)
+    guard let row = l.endingRow else { return }
     let r = l.recordings[place]
-    guard let row = l.endingRow, row.attempt == r.work.attempt || r.work.attempt == 0 else {
+    guard row.attempt == r.work.attempt || r.work.attempt == 0 else {
       return
     }
     guard r.cancelled == nil, row.reason != .replaced else { return }

@@ -66,12 +66,11 @@ extension RelaunchClauses {
   // MARK: files and rows
 
   private func keeps(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    let r = l.recordings[place]
-    guard states[place].isUnreadable, !r.isDeleted, !r.knowsTombstone,
-      states[place].asked != l[.app].id
+    guard states[place].isUnreadable, !l.recordings[place].isDeleted,
+      !l.recordings[place].knowsTombstone, states[place].asked != l[.app].id
     else { return }
     docket.find(
-      .relaunchUnknownFilesKept, l.stamp, r.id,
+      .relaunchUnknownFilesKept, l.stamp, l.name(place),
       "A file that could not be read was not left as it was.",
       expected: "damaged files stay where and as they are", observed: "\(l.subject.family.word)")
   }
@@ -79,10 +78,11 @@ extension RelaunchClauses {
   private func touches(
     _ place: Int, _ observed: String, _ l: inout Ledger, _ docket: inout Docket
   ) {
-    let r = l.recordings[place]
-    guard states[place].isDamaged, !r.isDeleted, !r.knowsTombstone else { return }
+    guard states[place].isDamaged, !l.recordings[place].isDeleted,
+      !l.recordings[place].knowsTombstone
+    else { return }
     docket.find(
-      .relaunchDamagedRowsIsolated, l.stamp, r.id,
+      .relaunchDamagedRowsIsolated, l.stamp, l.name(place),
       "A damaged entry of History was not set apart but written over or removed.",
       expected: "a damaged entry stays as it is", observed: observed)
   }
@@ -91,11 +91,10 @@ extension RelaunchClauses {
     _ row: Row, _ place: Int, _ l: inout Ledger, _ docket: inout Docket
   ) {
     touches(place, "a write", &l, &docket)
-    let r = l.recordings[place]
-    guard states[place].asked != l[.app].id, !r.isDeleted else { return }
-    if states[place].isUnreadable, !states[place].isOrphan, r.row == nil {
+    guard states[place].asked != l[.app].id, !l.recordings[place].isDeleted else { return }
+    if states[place].isUnreadable, !states[place].isOrphan, l.recordings[place].row == nil {
       docket.find(
-        .relaunchUnknownFilesKept, l.stamp, r.id,
+        .relaunchUnknownFilesKept, l.stamp, l.name(place),
         "A file that cannot be read was put into History as a recording.",
         expected: "only readable files are adopted", observed: "a \(row.state) entry for it")
     }

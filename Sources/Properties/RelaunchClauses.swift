@@ -56,7 +56,7 @@ struct RelaunchClauses: Sendable {
     case .ignored: refused(what, &l, &docket)
     case .news: if case .event(.news(let news)) = what { take(news, &l, &docket) }
     case .request: request(&l, &docket)
-    case .answer: if case .event(.finished(_, let outcome)) = what { answer(outcome, &l, &docket) }
+    case .answer: what.ifFinished { answer($0, &l, &docket) }
     case .abandon: if l.about >= 0 { fault(l) }
     case .tell: told(what, &l, &docket)
     case .store: if case .did(.quarantined) = what { isSetAside = true }
@@ -377,12 +377,13 @@ struct RelaunchClauses: Sendable {
   }
 
   private mutating func began(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    let r = l.recordings[place]
+    let asked = l.recordings[place].captureAsked
     let isOver =
-      r.cancelled != nil || r.isDeleted
-      || r.captureAsked.map { $0 >= starts[place] ?? .zero } ?? false
+      l.recordings[place].cancelled != nil || l.recordings[place].isDeleted
+      || asked.map { $0 >= starts[place] ?? .zero } ?? false
+    let told = l.recordings[place].told
     let isTold =
-      r.told.meets(.storage.union(.microphone)) || r.told.contains(.of(.historyUnavailable))
+      told.meets(.storage.union(.microphone)) || told.contains(.of(.historyUnavailable))
     guard isOver || isTold else { return }
     starts[place] = nil
     docket.dues.discharge(.relaunchNeverBlocksNewCapture, place)

@@ -238,12 +238,13 @@ struct RequestClauses: Sendable {
     if meetsRequest { cancelled(&l, &docket) }
     guard docket.dues.next.count != .max else { return }
     for place in l.recordings.indices where isOwed[place] {
-      let r = l.recordings[place]
-      let isOver = r.hasAskedEnding || !r.isWorking || r.cancelled != nil || r.isDeleted
+      let isEnded = l.recordings[place].cancelled != nil || l.recordings[place].isDeleted
+      let isOver = l.recordings[place].hasAskedEnding || !l.isWorking(place) || isEnded
       guard isOver else { continue }
       for clause in Self.waits { docket.dues.discharge(clause, place) }
-      let isTold = r.told.contains(.of(.accessRefused)) || r.told.contains(.of(.requestRefused))
-      guard isTold || r.cancelled != nil || r.isDeleted else { continue }
+      let told = l.recordings[place].told
+      let isTold = told.contains(.of(.accessRefused)) || told.contains(.of(.requestRefused))
+      guard isTold || isEnded else { continue }
       docket.dues.discharge(.requestPermanent4xxOnce, place)
       isOwed[place] = false
     }

@@ -55,7 +55,7 @@ struct SurvivalClauses: Sendable {
   ) {
     switch kind {
     case .request: request(l)
-    case .answer: if case .event(.finished(_, let outcome)) = what { answer(outcome, l) }
+    case .answer: what.ifFinished { answer($0, l) }
     case .claim:
       if case .effect(.notice(.claim(_, let claim))) = what { said(claim, l) }
     case .claimDeleted:

@@ -218,15 +218,17 @@ extension Engine {
 
   /// The row of a recording with what it knows now, to be changed and written.
   func baseRow(_ i: Int) -> Row {
-    let rec = recordings[i]
-    var row =
-      rec.row
-      ?? Row(
-        recording: rec.id, attempt: rec.attempt, generation: rec.generation, state: .capturing,
-        settings: rec.settings)
-    row.attempt = rec.attempt
-    row.generation = rec.generation
-    row.settings = rec.settings
+    let attempt = recordings[i].attempt
+    let generation = recordings[i].generation
+    let settings = recordings[i].settings
+    guard var row = recordings[i].row else {
+      return Row(
+        recording: recordings[i].id, attempt: attempt, generation: generation, state: .capturing,
+        settings: settings)
+    }
+    row.attempt = attempt
+    row.generation = generation
+    row.settings = settings
     return row
   }
 

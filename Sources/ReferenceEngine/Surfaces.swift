@@ -31,17 +31,25 @@ extension Engine {
     }
   }
 
-  /// Shows what has changed, as the last thing that a reaction says.
-  mutating func refreshSurfaces(_ step: inout Step) {
-    guard process.role == .app else { return }
+  /// The strongest indicator of all recordings; asked after every event, and so looked at in place,
+  /// because a recording is large to copy.
+  private func strongest() -> Indicator {
     var strongest = Indicator.idle
-    for rec in recordings {
-      switch rec.phase.indicator {
+    let all = recordings.span
+    for i in all.indices {
+      switch all[i].phase.indicator {
       case .recording: strongest = .recording
       case .processing: if strongest == .idle { strongest = .processing }
       case .idle, .live, .reconnecting, .liveOver, .error: break
       }
     }
+    return strongest
+  }
+
+  /// Shows what has changed, as the last thing that a reaction says.
+  mutating func refreshSurfaces(_ step: inout Step) {
+    guard process.role == .app else { return }
+    let strongest = strongest()
     for s in shown.indices where shown[s].indicator != strongest {
       shown[s].indicator = strongest
       step.say(.show(shown[s].surface, strongest))

@@ -164,11 +164,14 @@ struct Agenda {
   }
 
   private func least(sleeping: Sleepers) -> Int? {
-    var best: Int? = nil
-    for i in items.indices where !isAsleep(items[i], sleeping) {
-      if best.map({ items[i].precedes(items[$0]) }) ?? true { best = i }
+    var best = -1
+    var ready = Int64.max
+    for i in items.indices where items[i].ready <= ready && !isAsleep(items[i], sleeping) {
+      if best >= 0, !items[i].precedes(items[best]) { continue }
+      best = i
+      ready = items[i].ready
     }
-    return best
+    return best < 0 ? nil : best
   }
 
   private func isAsleep(_ item: Item, _ sleeping: Sleepers) -> Bool {

@@ -48,7 +48,7 @@ extension World {
       deeds.append(.refused(.captureWhileCapturing))
       return endCapture(r, after: 10_000_000)
     }
-    if requests[r].answer == .never { return }
+    if requests[r].isNever { return }
     let m = microphone(r)
     switch m.end {
     case .denied, .unsupported: return endCapture(r, after: 10_000_000)
@@ -164,7 +164,7 @@ extension World {
     case .stopNeverAnswered: break
     case .stopAnsweredAfter(let delay): requests[r].capture.proofAt = now &+ delay.count
     case .usual, .denied, .unsupported, .lostAt, .formatChangesAt, .starvesAt, .neverOpens:
-      if requests[r].answer != .never { requests[r].capture.proofAt = now + 30_000_000 }
+      if !requests[r].isNever { requests[r].capture.proofAt = now + 30_000_000 }
     }
     if requests[r].capture.taken > 0 {
       addChunk(r, at: now + 10_000_000)

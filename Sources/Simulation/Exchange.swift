@@ -33,6 +33,9 @@ struct RequestState {
   var capture = CaptureState()
   /// The place of its leg; -1 for what is none.
   var leg = -1
+
+  /// Whether its plan says that no answer ever comes.
+  var isNever: Bool { if case .never? = answer { true } else { false } }
 }
 
 extension World {

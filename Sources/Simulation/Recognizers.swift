@@ -14,7 +14,7 @@ extension World {
       return addAnswer(r, .done, at: now + 10_000_000, task: .body(r))
     }
     let range = namer.range(of: file) { _ in runs.reduce(0) { $0 + $1.count } }
-    if requests[r].answer == .never { return remember(Reply(breaks: .beforeHead), r, range) }
+    if requests[r].isNever { return remember(Reply(breaks: .beforeHead), r, range) }
     let words = sounds.words(in: runs)
     let reply = self.reply(r, theCase.recognizer, words: words, range: range, settings: settings)
     requests[r].reply = reply
@@ -138,7 +138,7 @@ extension World {
   // MARK: Cleanup
 
   mutating func beginCleanup(_ r: Int, _ text: String, _ settings: Settings) {
-    if requests[r].answer == .never { return }
+    if requests[r].isNever { return }
     deeds.append(.askedCleanup(text, settings))
     switch settings.cleanup {
     case .off: addAnswer(r, .done, at: now + Latency.localCleanup, task: .run(r))

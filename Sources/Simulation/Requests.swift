@@ -106,7 +106,7 @@ extension World {
   /// Puts the head of a line on the agenda, unless it blocks its line.
   private mutating func offer(_ l: Int) {
     while let r = lines[l].waiting.first {
-      let isNever = requests[r].answer == .never
+      let isNever = requests[r].isNever
       if requests[r].runs == .never || (isNever && !requests[r].hasRun) { return }
       if isNever {
         lines[l].waiting.removeFirst()
@@ -128,7 +128,7 @@ extension World {
   mutating func reconnect(_ p: Int) {
     guard let l = lines.firstIndex(where: { $0.key == UInt32(p) << 16 }) else { return }
     if let r = lines[l].waiting.first,
-      requests[r].runs == .never || (requests[r].answer == .never && !requests[r].hasRun)
+      requests[r].runs == .never || (requests[r].isNever && !requests[r].hasRun)
     {
       lines[l].waiting.removeFirst()
     }

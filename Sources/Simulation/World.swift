@@ -257,7 +257,7 @@ public struct World: ~Copyable {
     Moment(monotonic: Nanoseconds(now), wall: Nanoseconds(now &+ wallOffset))
   }
 
-  func emit(_ what: Happening, _ identity: Identity, _ process: ProcessID) {
+  func emit(_ what: consuming Happening, _ identity: Identity, _ process: ProcessID) {
     observe(TraceRecord(at: moment, identity: identity, process: process, what: what))
   }
 
