@@ -12,6 +12,8 @@ enum BenchCommand: Subcommand {
   static let rounds = Option<Int>.integer(
     "rounds", placeholder: "N", help: "how often each figure is taken; the median is shown",
     in: 5...99, standard: 5)
+  static let memory = Option<Bool>.flag(
+    "memory", help: "measures memory alone: 10^3, 10^5 and 10^6 fuzzed cases")
 
   static let command = Arguments.Command(
     name: "bench", section: "Measure", summary: "measures how fast cases run",
@@ -21,8 +23,11 @@ enum BenchCommand: Subcommand {
       that other work on the machine counts as little as can be. Nothing is judged; figures of two \
       machines cannot be compared, figures of two commits on one machine can. Use a release build.
       """,
-    options: [rounds.declaration, PackLocation.option.declaration],
-    examples: [Example("lastword bench", "Measure everything")])
+    options: [rounds.declaration, memory.declaration, PackLocation.option.declaration],
+    examples: [
+      Example("lastword bench", "Measure everything but memory"),
+      Example("lastword bench --memory", "Measure memory"),
+    ])
 
   static func run(_ invocation: Invocation, _ console: Console) throws(Refusal) -> ExitCode {
     let directory = try PackLocation.find(invocation[PackLocation.option], console)
@@ -30,20 +35,26 @@ enum BenchCommand: Subcommand {
     #if DEBUG
       console.note("lastword: this is a debug build; its figures say nothing about a release\n")
     #endif
+    // First of all, and alone: what this process has is the least that a child is said to have.
+    if invocation[memory] {
+      try bench.measureMemory(directory)
+      return bench.wasInterrupted ? .interrupted : .asExpected
+    }
     let suite = try Suite.load(directory)
     try StoreKind.disk.check()
     bench.measureCases()
     try bench.measureLoading(directory, count: suite.scenarios.count)
     try bench.measureSuite(suite)
+    bench.measureMutants(suite.platforms.map(\.platform))
     return bench.wasInterrupted ? .interrupted : .asExpected
   }
 }
 
 /// Takes figures, one after the other.
 final class Bench {
-  private let rounds: Int
-  private let console: Console
-  private(set) var wasInterrupted = false
+  let rounds: Int
+  let console: Console
+  var wasInterrupted = false
 
   /// How long one round of a short case is repeated for.
   private static let secondsARound = 0.5

@@ -43,13 +43,24 @@ struct Child {
   func interrupt() { _ = kill(process, SIGINT) }
 
   /// Waits for its end; its exit code, or nil where a signal ended it.
-  func end() -> Int32? {
+  func end() -> Int32? { endMeasured().code }
+
+  /// Waits for its end: its exit code, or nil where a signal ended it, and the most memory that it
+  /// had at once, in kibibytes. The memory of this process when it started the child is the least
+  /// that the system says.
+  func endMeasured() -> (code: Int32?, kibibytes: Int) {
     close(output)
     var status: CInt = 0
-    while unsafe waitpid(process, &status, 0) < 0 {
-      if errno != EINTR { return nil }
+    var usage = rusage()
+    while unsafe wait4(process, &status, 0, &usage) < 0 {
+      if errno != EINTR { return (nil, 0) }
     }
-    return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
+    #if canImport(Darwin)
+      let most = usage.ru_maxrss / 1_024
+    #else
+      let most = usage.ru_maxrss
+    #endif
+    return (status & 0x7F == 0 ? (status >> 8) & 0xFF : nil, Int(most))
   }
 
   /// Reads what some of them have written, waiting for at most so many milliseconds.
