@@ -126,7 +126,7 @@ struct DeleteClauses: Sendable {
       let all = l.recordings.indices.filter {
         let r = l.recordings[$0]
         // A start that came to nothing may have gone by the name of such a thing.
-        let isOwn = r.partial.exists || r.isSourceOurs || !r.source.exists
+        let isOwn = r.partial.hasAudio || r.isSourceOurs || !r.source.exists
         let isBegun = states[$0].started >= 0 && isOwn
         return r.isDeleted && (r.row != nil || r.disk != nil || isBegun)
       }
@@ -374,7 +374,7 @@ struct DeleteClauses: Sendable {
       if r.disk == nil, !r.partial.exists, !r.source.exists, r.leafFiles.isEmpty { continue }
       // Audio without an entry by whose name a start came to nothing is none of that start's.
       let isFound = r.disk == nil && r.source.exists && !r.isSourceOurs
-      if isFound, !r.partial.exists, !r.hasTombstone { continue }
+      if isFound, !r.partial.hasAudio, !r.hasTombstone { continue }
       // What a failed creation has left, without a sample in it, is nothing that anybody knows of.
       let isEmpty =
         r.disk == nil && !r.source.exists && !r.partial.hasAudio && r.leafFiles.isEmpty
