@@ -19,6 +19,8 @@ enum Spelling {
     case .notice(.claim(let r, let claim)): return "claim \(r) " + self.claim(claim)
     case .notice(.claimDeleted(let all)): return "claim deleted" + names(all)
     case .notice(.tell(let message)): return "tell \(message.topic)"
+    case .notice(.leg(let id, let what)): return "\(what) to " + word(id)
+    case .notice(.live(let r, let what)): return "live \(r) \(what)"
     }
   }
 
@@ -58,6 +60,9 @@ enum Spelling {
     case .restoreClipboard(let change): "restore \(change)"
     case .reportUsage(let r, let seconds): "usage \(r) \(seconds)"
     case .post(let handoff): "post " + kind(handoff.kind)
+    case .dial(let dial): "dial \(dial.recording) leg\(dial.leg)"
+    case .insert(let r, let id, let text, let target):
+      "insert \(r) \(id) '\(text)' into \(target.rawValue)"
     }
   }
 

@@ -80,7 +80,7 @@ struct DeedLedger {
         files[to] = samples
       case .removed(let file): files[file] = nil
       case .microphone, .refused, .storeOpened, .quarantined, .closed, .fileDurable, .heard,
-        .meant, .askedCleanup, .landed, .clipboard, .usageCounted, .posted, .survived:
+        .meant, .askedCleanup, .landed, .clipboard, .usageCounted, .posted, .survived, .leg:
         break
       }
     }
