@@ -276,7 +276,7 @@ private struct IdentityParser {
 
   private mutating func readPart(_ text: Substring) throws(IdentityError) {
     if text == "*" {
-      if takesLeaf && !hasLeaf {
+      if (takesLeaf || takesLeg) && !hasLeaf {
         hasLeaf = true
         mask.low &= 0xFF_FFFF
       } else {
@@ -286,7 +286,7 @@ private struct IdentityParser {
       }
       return
     }
-    if text.hasPrefix("leg"), value.high >> 48 & 0xFF == UInt64(Family.dial.rawValue) {
+    if text.hasPrefix("leg"), takesLeg {
       try Self.beFirst(&hasLeaf, text)
       if text == "leg*" {
         mask.low &= 0xFF_FFFF
@@ -330,6 +330,8 @@ private struct IdentityParser {
       false
     }
   }
+
+  private var takesLeg: Bool { value.family == .dial }
 
   private mutating func readLeaf(_ pieces: [Substring]) throws(IdentityError) {
     try Self.beFirst(&hasLeaf, pieces[0])

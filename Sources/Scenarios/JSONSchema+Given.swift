@@ -26,7 +26,7 @@ extension ScenarioSchema {
     case "regression": ofRegression(key)
     case "when-dialect": ofDialect(key)
     case "expect": orKey(ofExpect(key))
-    default: ofExpectPart(key)
+    default: orKey(ofExpectPart(key))
     }
   }
 
@@ -83,6 +83,8 @@ extension ScenarioSchema {
     case "focus": either(integer(1...65_535), words(["none"]))
     case "fields": map(of: orKey(words(Simulation.Field.words)))
     case "recognizer", "cleanup": reference("rules")
+    case "live": words(LiveKind.words)
+    case "mic": words(MicrophoneWord.words)
     default:
       list(
         either(words(FormatReader.plantWords), object("found", FormatReader.plantKeys)))
@@ -101,7 +103,8 @@ extension ScenarioSchema {
 
   private static func ofLimits(_ key: String) -> JSONValue {
     switch key {
-    case "capture", "minimum-leaf": reference("duration")
+    case "capture": reference("duration")
+    case "minimum-leaf", "leg-queue": reference("stretch")
     case "known-body": either(reference("size"), words(["unknown"]))
     case "split-depth": integer(0...7)
     default: reference("size")
@@ -182,7 +185,7 @@ extension ScenarioSchema {
     switch key {
     case "row": object("row", FormatReader.rowKeys, required: ["recording", "state"])
     case "file", "broken-file": reference("file")
-    case "length": reference("duration")
+    case "length": reference("stretch")
     case "closed": ["type": "boolean"]
     case "damaged-row", "tombstone": reference("recording")
     case "generation": integer(0...65_535)
@@ -198,12 +201,12 @@ extension ScenarioSchema {
     case "generation": integer(0...65_535)
     case "reason": words(Reason.words)
     case "integrity": words(SourceIntegrity.words)
-    case "length": reference("duration")
+    case "length": reference("stretch")
     case "checkpoint":
       [
         "type": "object", "additionalProperties": false, "required": ["text", "leaves", "through"],
         "properties": [
-          "text": string, "leaves": integer(1...65_535), "through": reference("duration"),
+          "text": string, "leaves": integer(1...65_535), "through": reference("stretch"),
         ],
       ]
     case "delivery": words(DeliveryStanding.words)

@@ -30,10 +30,14 @@ extension ScenarioSchema {
       [
         "type": "object", "additionalProperties": false, "minProperties": 1, "maxProperties": 1,
         "properties": [
-          "words": ["type": "array", "items": clipWord, "minItems": 2, "maxItems": 2],
-          "before": clipWord,
+          "words": wordRange, "before": clipWord,
         ],
       ])
+  }
+
+  /// The first and the last of several words.
+  private static var wordRange: JSONValue {
+    ["type": "array", "items": clipWord, "minItems": 2, "maxItems": 2]
   }
 
   static func ofExpect(_ key: String) -> JSONValue {
@@ -60,6 +64,9 @@ extension ScenarioSchema {
           reference("happening"), object("ignored", ["event", "reason"], required: ["event"])))
     case "heard":
       oneOrMany(object("heard", ["recording", "accepted", "with"], required: ["recording"]))
+    case "live": oneOrMany(object("live", FormatReader.liveKeys))
+    case "typed": oneOrMany(object("typed", FormatReader.typedKeys, required: ["field"]))
+    case "leg": oneOrMany(object("leg", FormatReader.legHearsKeys, required: ["number"]))
     default: ofRowExpect(key)
     }
   }
@@ -99,7 +106,12 @@ extension ScenarioSchema {
     case "field": integer(1...65_535)
     case "says": reference("says")
     case "reason": words(Ignored.words)
-    case "accepted": words(HeardCheck.Accepted.words)
+    case "accepted", "words": words(HeardCheck.Accepted.words)
+    case "has", "lacks": either(clipWord, wordRange)
+    case "placed-within": reference("duration")
+    case "discloses": either(words(["nothing", "what-is-lost"]), wordRange)
+    case "number": integer(1...4_094)
+    case "offset", "hears-from", "within": reference("stretch")
     default: reference("settings")
     }
   }

@@ -31,6 +31,8 @@ public enum ScenarioSchema {
       definition("placeholder", ["type": "string", "pattern": .string(placeholder)]),
       definition("duration", text("^[0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h|d)$")),
       definition("step", text("^[+-]?[0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h|d)$")),
+      definition(
+        "stretch", text("^([0-9]+(\\.[0-9]+)?(ns|us|ms|s|m|h|d)|[0-9]+ samples)$")),
       definition("size", text("^[0-9]+(\\.[0-9]+)?(B|kB|KB|MB|GB|KiB|MiB|GiB)$")),
       definition("recording", text("^r[1-9][0-9]*$")),
       definition("file", text("^r[1-9][0-9]*\\.(partial|source|leaf\\.[0-9]+)$")),

@@ -37,6 +37,10 @@ import Testing
     ("given: {fields: {x: secure}}", "S016 at 'x: secur': fields are numbered from 1"),
     ("given: {fields: {1: secret}}", "S004 at 'secret}}': did you mean 'secure'?"),
     ("given: {limits: {known-body: 25}}", "S006 at '25}}': add a unit"),
+    ("given: {live: meting}", "S004 at 'meting}': did you mean 'meeting'?"),
+    ("given: {mic: coarse}", "S004 at 'coarse}': expected one of 'usual', 'fine'"),
+    ("given: {limits: {leg-queue: 10}}", "S005 at '10}}': add a unit"),
+    ("given: {limits: {leg-queue: 0s}}", "S008 at '0s}}': a queue of nothing lets no audio"),
     ("given: {limits: {split-depth: 8}}", "S008 at '8}}': 'split-depth' should be from 0 to 7"),
     ("given: {recognizer: [{when: {}}]}", "S001 at '{when: {': rule has no 'reply'"),
     ("given: {recognizer: [{reply: {status: 600}}]}", "S008 at '600}}]}': 'status' should be"),
@@ -128,6 +132,51 @@ import Testing
     ("\"upload/r1.a1/0/t1?heeds\": false", "S004 at 'false}': expected one of 'yes', 'no'"),
     ("\"export/r1.a1/0?answer\": failed", "S004 at 'failed}': did you mean 'fails'?"),
     ("\"local/r1.a1?answer\": {says: hello}", "S004 at 'hello}}': literal text stands in quotes"),
+    ("\"dial/r1?answer\": never", "S018 at '\"dial/r1': legs are numbered"),
+    ("\"dial/r1/2?answer\": never", "S018 at '\"dial/r1': legs are numbered"),
+    ("\"dial/r1/leg0?answer\": never", "S017 at '\"dial/r1': did you mean 'leg1'?"),
+    ("\"dial/r1.a1/leg2?answer\": never", "S018 at '\"dial/r1': it is never of an attempt"),
+    ("\"dial/r1/leg2/3?answer\": never", "S018 at '\"dial/r1': the leg itself has no number"),
+    ("\"dial/r1/leg2/raw?answer\": never", "S018 at '\"dial/r1': a leg has a number and no word"),
+    ("\"dial/store?answer\": never", "S018 at '\"dial/st': it is of a recording"),
+    ("\"dial/r1/leg2?runs\": early", "S018 at '\"dial/r1': only store and file"),
+    ("\"dial/r1/leg2?answer\": fails", "S003 at 'fails}': 'answer' should be a map"),
+    ("\"dial/r1/leg2?answer\": {status: 402}", "S002 at 'status: ': answer takes 'fails'"),
+    ("\"dial/r1/leg2?answer\": {fails: denied}", "S004 at 'denied}}': expected one of 'unreach"),
+    ("\"dial/r1/leg2?answer\": {refused: 99}", "S008 at '99}}': 'refused' should be from 100"),
+    (
+      "\"dial/r1/leg2?answer\": {fails: unreachable, refused: 402}",
+      "S019 at 'refused:': a handshake fails in one way"
+    ),
+    ("\"dial/r1/leg2?answer\": {by: silence}", "S019 at 'silence}': add 'breaks-at: 5s'"),
+    (
+      "\"dial/r1/leg2?answer\": {breaks-at: 5}",
+      "S005 at '5}}': add a unit: ns, us, ms, s, m, h, d, s"
+    ),
+    (
+      "\"dial/r1/leg2?answer\": {breaks-at: 1.5 samples}", "S005 at '1.5 samp': samples are counted"
+    ),
+    ("\"dial/r1/leg2?answer\": {breaks-at: 19h}", "S008 at '19h}}': 'breaks-at' is longer than"),
+    (
+      "\"dial/r1/leg2?answer\": {breaks-at: 5s, by: closed}",
+      "S004 at 'closed}}': did you mean 'close'"
+    ),
+    (
+      "\"dial/r1/leg2?answer\": {breaks-at: 5s, by: {close: 11}}",
+      "S008 at '11}}}': 'close' should be from 1000"
+    ),
+    (
+      "\"dial/r1/leg2?answer\": {breaks-at: 5s, by: {close: 1011, error: 402}}",
+      "S019 at '{close: ': a leg breaks in one way"
+    ),
+    ("\"dial/r1/leg2?answer\": {breaks-at: 5s, by: {}}", "S019 at '{}}}': a leg breaks in one"),
+    ("\"dial/r1/leg2?answer\": {speed: fast}", "S016 at 'fast}}': such as 2x"),
+    ("\"dial/r1/leg2?answer\": {speed: 0x}", "S008 at '0x}}': 'speed' should be from 10"),
+    ("\"dial/r1/leg2?answer\": {speed: 9}", "S008 at '9}}': 'speed' should be from 10"),
+    ("\"dial/r1/leg2?answer\": {manners: rude}", "S004 at 'rude}}': expected one of 'repeats"),
+    ("\"dial/r1/leg2?answer\": {manners: [junk, jnk]}", "S004 at 'jnk]}}': did you mean 'junk'?"),
+    ("\"dial/r1/leg2?answer\": {manners: [junk, junk]}", "S019 at 'junk]}}': this manner is"),
+    ("\"dial/r1/leg2?answer\": {manners: []}", "S015 at '[]}}': 'manners' needs at least"),
   ])
   func `in the plan`(entry: String, expected: String) throws {
     try only("plan: {\(entry)}", expected)
@@ -203,6 +252,31 @@ import Testing
     ("{clipboard: found}", "S004 at 'found}}': literal text stands in quotes"),
     ("{ignored: person}", "S017 at 'person}}': "),
     ("{ignored: {event: person 1, reason: stale}}", "S004 at 'stale}}}': expected one of"),
+    ("{never: frame dial/r1/leg2}", "S018 at 'frame di': they are counted: 'frame dial/r1/leg2/3'"),
+    ("{never: pong dial/r1/leg*}", "S018 at 'pong dia': they are counted"),
+    ("{never: drained dial/r1}", "S018 at 'drained ': legs are numbered"),
+    ("{never: frame upload/r1.a1/0/t1}", "S018 at 'frame up': only a relay's"),
+    ("{never: open dial/r1/leg2/1}", "S018 at 'open dia': the leg itself has no number"),
+    ("{never: open capture/r1}", "S018 at 'open cap': only a relay's"),
+    ("{never: issue dial/r1.a1/leg2}", "S018 at 'issue di': it is never of an attempt"),
+    ("{never: deadline r1/redial}", "S018 at 'deadline': it is always of an attempt"),
+    ("{never: \"done upload/r1.a1/0/t1#300\"}", "S017 at '\"done up': "),
+    ("{live: {}}", "S001 at '{}}}': expected one of 'says', 'has'"),
+    ("{live: {recording: r1}}", "S001 at '{recordi': expected one of 'says'"),
+    ("{live: {sais: all-words}}", "S002 at 'sais: al': did you mean 'says'?"),
+    ("{live: {recording: 1, words: once}}", "S016 at '1, words': recordings are named"),
+    ("{live: {words: twice}}", "S004 at 'twice}}}': expected one of 'once', 'at-most-once'"),
+    ("{live: {has: [w003]}}", "S016 at '[w003]}}': such as w007 or [w000, w039]"),
+    ("{live: {lacks: [w003, w001]}}", "S016 at '[w003, w': such as"),
+    ("{live: {discloses: all}}", "S004 at 'all}}}': expected one of 'nothing', 'what-is-lost'"),
+    ("{live: {discloses: [w001]}}", "S016 at '[w001]}}': such as"),
+    ("{live: {placed-within: 600}}", "S005 at '600}}}': add a unit"),
+    ("{typed: {field: 1}}", "S001 at '{field: ': expected one of 'says'"),
+    ("{typed: {says: all-words}}", "S001 at '{says: a': typed has no 'field'"),
+    ("{typed: {field: 0, says: all-words}}", "S016 at '0, says:': fields are numbered"),
+    ("{leg: {number: 2}}", "S001 at '{number:': leg has neither 'offset' nor 'hears-from'"),
+    ("{leg: {offset: 10s}}", "S001 at '{offset:': leg has no 'number'"),
+    ("{leg: {number: 0, offset: 10s}}", "S008 at '0, offse': 'number' should be from 1"),
     ("{heard: {recording: r1}}", "S001 at '{recordi': heard has neither"),
   ])
   func `in an expectation`(expectation: String, expected: String) throws {

@@ -83,6 +83,48 @@ import Testing
     ("open/store?runs", "never", .runs(.never)),
     ("upload/r1.a1/0/t1?heeds", "no", .heeds(false)), ("capture/r1?heeds", "yes", .heeds(true)),
     ("deliver/r1.a1?reads", "2s", .reads(.seconds(2))),
+    ("dial/r1/leg2?answer", "never", .never),
+    ("dial/r1/leg*?answer", "{slow: 3s}", .slow(.seconds(3))),
+    ("dial/r1/leg2?heeds", "no", .heeds(false)),
+    ("deliver/r1.a1/3?answer", "{refused: target-gone}", .delivery(.refused(.targetGone))),
+    ("dial/*?answer", "{}", .leg(LegPlan())),
+    ("dial/r1/leg2?answer", "{opens-after: 3s}", .leg(LegPlan(opensAfter: .seconds(3)))),
+    ("dial/r1/*?answer", "{fails: unreachable}", .leg(LegPlan(opening: .unreachable))),
+    ("dial/r1/leg2?answer", "{fails: never-opens}", .leg(LegPlan(opening: .never))),
+    ("dial/r1/leg2?answer", "{refused: 402}", .leg(LegPlan(opening: .refused(402)))),
+    ("dial/r1/leg2?answer", "{breaks-at: 5s}", .leg(LegPlan(breaksAt: 80_000))),
+    ("dial/r1/leg2?answer", "{breaks-at: 80123 samples}", .leg(LegPlan(breaksAt: 80_123))),
+    ("dial/r1/leg2?answer", "{breaks-at: 0s, by: close}", .leg(LegPlan(breaksAt: 0))),
+    (
+      "dial/r1/leg2?answer", "{breaks-at: 1s, by: {close: 1011}}",
+      .leg(LegPlan(breaksAt: 16_000, breaking: .closes(1011)))
+    ),
+    (
+      "dial/r1/leg2?answer", "{breaks-at: 1s, by: {error: 402}}",
+      .leg(LegPlan(breaksAt: 16_000, breaking: .fails(code: 402)))
+    ),
+    (
+      "dial/r1/leg2?answer", "{breaks-at: 1s, by: silence}",
+      .leg(LegPlan(breaksAt: 16_000, breaking: .goesSilent))
+    ),
+    ("dial/r1/leg2?answer", "{speed: 2x}", .leg(LegPlan(speed: 32_000))),
+    ("dial/r1/leg2?answer", "{speed: 0.5x}", .leg(LegPlan(speed: 8_000))),
+    ("dial/r1/leg2?answer", "{speed: 12345}", .leg(LegPlan(speed: 12_345))),
+    ("dial/r1/leg2?answer", "{manners: timeless}", .leg(LegPlan(manners: .timeless))),
+    (
+      "dial/r1/leg2?answer",
+      "{manners: [repeats-finals, cumulative, shrinks, junk, ignores-finalize, ignores-end, "
+        + "ignores-pings, timeless, wild-times, enormous]}",
+      .leg(LegPlan(manners: LegManners(rawValue: 1023)))
+    ),
+    (
+      "dial/r1/leg2?answer",
+      "{opens-after: 2s, breaks-at: 5s, by: {error: 503}, speed: 2x, manners: [junk, shrinks]}",
+      .leg(
+        LegPlan(
+          opensAfter: .seconds(2), breaksAt: 80_000, breaking: .fails(code: 503),
+          manners: [.junk, .shrinks], speed: 32_000))
+    ),
   ]
 
   @Test(arguments: answers)

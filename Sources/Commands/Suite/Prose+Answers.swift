@@ -56,6 +56,42 @@ extension Prose {
     }
   }
 
+  /// What the app offers beside recordings; nil for nothing.
+  static func words(of live: LiveKind) -> String? {
+    switch live {
+    case .none: nil
+    case .meeting: "While a meeting is recorded, its live transcript is shown"
+    case .dictation: "A dictation is typed sentence by sentence, while it is spoken"
+    }
+  }
+
+  /// What is unusual about the microphone and the queues of a live transcript.
+  var liveDetails: [String] {
+    var lines: [String] = []
+    if theCase.hasFineMicrophone != (theCase.platform.live != .none) {
+      lines.append("The microphone delivers \(theCase.hasFineMicrophone ? 100 : 500) ms at a time.")
+    }
+    let queue = theCase.platform.limits.legQueue
+    if theCase.platform.live != .none, queue != Limits().legQueue {
+      lines.append("A leg's queue holds \(Self.span(Nanoseconds(Int64(queue) * 62_500))).")
+    }
+    return lines
+  }
+
+  /// What a relay with a manner does.
+  static let manners: [(manner: LegManners, words: String)] = [
+    (.repeatsFinals, "says final words a second time"),
+    (.cumulative, "says all final words of an utterance again in every frame"),
+    (.shrinks, "takes tentative words back"),
+    (.junk, "sends nonsense before every frame"),
+    (.ignoresFinalize, "never answers a finalize"),
+    (.ignoresEnd, "never answers an end"),
+    (.ignoresPings, "never answers a ping"),
+    (.timeless, "gives no times"),
+    (.wildTimes, "gives times that cannot be"),
+    (.enormous, "says a word that is longer than any"),
+  ]
+
   static func words(of plan: LegPlan) -> String {
     var parts: [String] = []
     switch plan.opening {
@@ -75,9 +111,8 @@ extension Prose {
       }
     }
     if let speed = plan.speed { parts.append("taking \(speed) samples a second") }
-    for (word, manner) in LegManners.named where plan.manners.contains(manner) {
-      parts.append("a relay that \(word)")
-    }
+    let manners = Self.manners.filter { plan.manners.contains($0.manner) }.map(\.words)
+    if !manners.isEmpty { parts.append("at a relay that " + manners.joined(separator: " and ")) }
     return parts.isEmpty ? "as usual" : parts.joined(separator: ", ")
   }
 
@@ -157,7 +192,8 @@ extension Prose {
     func isFree(_ mask: UInt64, _ bits: UInt64) -> Bool { mask & bits == 0 }
     if isFree(mask.high, 0xFFFF << 32) { name.high |= 0xFFFF << 32 }
     if isFree(mask.high, 0xFFFF << 16) { name.high |= 0xFFFE << 16 }
-    if isFree(mask.low, 0xFFFF) { name.low |= 0xFFFD }
+    // The number of a stage is part of how often it came, which a star stands for already.
+    if isFree(mask.low, 0xFFFF), value.family != .stage { name.low |= 0xFFFD }
     if isFree(mask.low, 0xFF << 16) { name.low &= ~(0xFF << 16) }
     if isFree(mask.low, 0xFF_FFFF_FFFF << 24) { name.low |= UInt64(4093) << 52 }
     var text = name.description

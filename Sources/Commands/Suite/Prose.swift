@@ -11,7 +11,9 @@ struct Prose {
   var given: [String] {
     var lines: [String] = []
     lines.append("Settings: \(Self.words(of: theCase.settings)).")
+    if let live = Self.words(of: theCase.platform.live) { lines.append("\(live).") }
     lines.append("There is to hear, from the start of every recording: \(sounds).")
+    lines += liveDetails
     if let focus = theCase.focus {
       lines.append("The cursor is in \(Self.words(of: focus)).")
     } else {

@@ -92,6 +92,15 @@ public struct SpokenWords: Sendable {
       .joined(separator: " ")
   }
 
+  /// The places of those words of a text that are words of a clip, in the order of the text.
+  static func places(in text: String, of clip: UInt16) -> [Int] {
+    TextCheck.words(of: text).compactMap { word in
+      // No clip is longer; an engine may write any number.
+      guard let place = Int(word.dropFirst()), (0..<1 << 17).contains(place) else { return nil }
+      return spelling(clip: clip, place) == word ? place : nil
+    }
+  }
+
   /// The spelling of a word: a letter for the clip, from `w` on, and its place in three digits.
   static func spelling(clip: UInt16, _ place: Int) -> String {
     let letter = UInt8(ascii: "a") + UInt8((47 + UInt32(clip)) % 26)

@@ -15,7 +15,8 @@ struct Screens: Sendable {
       isSettled = false
     case .process(.killed):
       // A window goes with its process; a live activity is the system's and stays.
-      let gone: [Surface] = record.process.role == .app ? [.main, .overlay] : [.keyboard]
+      let gone: [Surface] =
+        record.process.role == .app ? [.main, .overlay, .transcript] : [.keyboard]
       for surface in gone { shown[Int(surface.rawValue)] = .idle }
       return true
     case .event, .ignored, .effect, .deadlines, .did, .process, .end: break

@@ -6,6 +6,7 @@ extension FormatReader {
     [
       "entries", "count", "never", "eventually", "order", "within", "shows", "ends", "told",
       "never-told", "landed", "clipboard", "ignored", "not-ignored", "heard",
+      "live", "typed", "leg",
     ] + rowExpectKeys
   static let rowExpectKeys = [
     "recording", "state", "reason", "says", "raw", "checkpoint", "text", "attempt", "integrity",
@@ -53,6 +54,9 @@ extension FormatReader {
     case "ignored": return (log.oneOrMany(node, key) { ignored($0) } ?? []).map { $0 }
     case "not-ignored":
       return happenings(node, key).map { IgnoredCheck($0, reason: nil, should: false) }
+    case "live": return (log.oneOrMany(node, key) { live($0) } ?? []).map { $0 }
+    case "typed": return (log.oneOrMany(node, key) { typed($0) } ?? []).map { $0 }
+    case "leg": return (log.oneOrMany(node, key) { legHears($0) } ?? []).map { $0 }
     default: return (log.oneOrMany(node, "heard") { heard($0) } ?? []).map { $0 }
     }
   }

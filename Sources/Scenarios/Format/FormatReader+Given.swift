@@ -8,6 +8,7 @@ struct LimitChange: Hashable, Sendable {
   var splitDepth: Int?
   var minimumLeaf: Int?
   var spaceFloor: Int?
+  var legQueue: Int?
 
   func applied(to old: Limits) -> Limits {
     var new = old
@@ -16,6 +17,7 @@ struct LimitChange: Hashable, Sendable {
     if let splitDepth { new.splitDepth = splitDepth }
     if let minimumLeaf { new.minimumLeaf = minimumLeaf }
     if let spaceFloor { new.spaceFloor = spaceFloor }
+    if let legQueue { new.legQueue = legQueue }
     return new
   }
 }
@@ -23,12 +25,14 @@ struct LimitChange: Hashable, Sendable {
 extension FormatReader {
   static let givenKeys = [
     "provider", "settings", "limits", "audio", "focus", "fields", "recognizer", "cleanup", "found",
-    "disk",
+    "disk", "live", "mic",
   ]
-  static let limitKeys = ["capture", "known-body", "split-depth", "minimum-leaf", "space-floor"]
+  static let limitKeys = [
+    "capture", "known-body", "split-depth", "minimum-leaf", "space-floor", "leg-queue",
+  ]
 
   /// Reads the world before anything happens into a case.
-  func given(_ node: YAMLNode, into theCase: inout Case, limits: inout LimitChange) {
+  func given(_ node: YAMLNode, into theCase: inout Case, platform: inout PlatformChange) {
     guard let fields = log.mapping(node, "given", keys: Self.givenKeys) else { return }
     var change = SettingsChange()
     if let node = fields["settings"] {
@@ -42,7 +46,13 @@ extension FormatReader {
         .conflict, at: node.position, "a 'slot' is of the engine on the device",
         hint: "add 'provider: local'")
     }
-    if let node = fields["limits"] { limits = self.limits(node) }
+    if let node = fields["limits"] { platform.limits = limits(node) }
+    if let kind = fields["live"].flatMap({ log.word($0, "live", as: LiveKind.self) }) {
+      platform.live = kind
+    }
+    theCase.hasFineMicrophone =
+      fields["mic"].flatMap { log.word($0, "mic", as: MicrophoneWord.self) }.map { $0 == .fine }
+      ?? platform.live.wantsFineMicrophone
     if let node = fields["audio"] { theCase.sounds = audio(node) ?? theCase.sounds }
     if let node = fields["focus"], let scalar = log.scalar(node, "focus", expected: "a field") {
       if let target = focus(scalar.text, at: node.position) { theCase.focus = target }
@@ -74,6 +84,12 @@ extension FormatReader {
     limits.minimumLeaf = fields["minimum-leaf"].flatMap { samples($0, "minimum-leaf") }
     limits.spaceFloor = fields["space-floor"].flatMap { log.size($0, "space-floor") }.map {
       Int(clamping: $0)
+    }
+    if let node = fields["leg-queue"], let queue = samples(node, "leg-queue") {
+      limits.legQueue = queue
+      if queue == 0 {
+        log.report(.outOfRange, at: node.position, "a queue of nothing lets no audio through")
+      }
     }
     return limits
   }

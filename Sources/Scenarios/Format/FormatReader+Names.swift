@@ -31,7 +31,11 @@ extension FormatReader {
       return nil
     }
     if use == .anyTime {
-      if !text.utf8.contains(UInt8(ascii: "#")) { pattern.leaveOpen(0xFF << 8) }
+      if !text.utf8.contains(UInt8(ascii: "#")) {
+        pattern.leaveOpen(0xFF << 8)
+        // A stage counts on in its number when it has come 255 times.
+        if pattern.value.family == .stage { pattern.leaveNumberOpen() }
+      }
       if !text.utf8.contains(UInt8(ascii: ":")) { pattern.leaveOpen(0xFF) }
     }
     return pattern
@@ -72,6 +76,12 @@ extension IdentityPattern {
   fileprivate mutating func leaveOpen(_ bits: UInt64) {
     mask.high &= ~bits
     value.high &= ~bits
+  }
+
+  /// Lets the number be anything.
+  fileprivate mutating func leaveNumberOpen() {
+    mask.low &= ~0xFFFF
+    value.low &= ~0xFFFF
   }
 }
 
@@ -120,8 +130,10 @@ struct NameCheck {
       guard family == .capture else { return "only 'capture/r1' has frames" }
       return hasNumber ? faultOfRequest : "frames are counted: 'frames capture/r1/3'"
     case .partial: return family == .local ? faultOfRequest : "only 'local/…' has partial texts"
-    case .open, .frame, .pong, .drained:
-      return family == .dial ? nil : "only a relay's 'dial/…' does that"
+    case .open: return family == .dial ? faultOfRequest : "only a relay's 'dial/…' opens"
+    case .frame, .pong, .drained:
+      guard family == .dial else { return "only a relay's 'dial/…' does that" }
+      return faultOfLeg ?? (hasNumber ? nil : "they are counted: '\(verb.word) dial/r1/leg2/3'")
     }
   }
 
@@ -185,10 +197,19 @@ struct NameCheck {
       return hasNumber ? nil : "appends are counted: 'append/r1/3'"
     case .capture, .usage, .tombstone, .purge: return attemptIsNamed ? hasNoAttempt : nil
     case .reset: return hasRecording ? nil : "it has a slot: 'reset/slot1'"
-    case .post, .dial, .none, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
+    case .dial:
+      return faultOfLeg ?? (numberIsNamed ? "the leg itself has no number: 'dial/r1/leg2'" : nil)
+    case .post, .none, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
       .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
       return nil
     }
+  }
+
+  private var faultOfLeg: String? {
+    if !hasRecording { return "it is of a recording, such as r1" }
+    if attemptIsNamed { return hasNoAttempt }
+    if wordIsNamed { return "a leg has a number and no word: 'dial/r1/leg2'" }
+    return hasLeaf ? nil : "legs are numbered: 'dial/r1/leg2'"
   }
 
   private var isOfRecording: Bool {
@@ -203,5 +224,9 @@ struct NameCheck {
     }
   }
 
+  private var numberIsNamed: Bool { pattern.mask.low & 0xFFFF != 0 && pattern.value.number != 0 }
+  private var wordIsNamed: Bool {
+    pattern.mask.low & 0xFF_0000 != 0 && pattern.value.word != .none
+  }
   private var attemptIsNamed: Bool { !isOpen(0xFFFF << 16) && pattern.value.attempt != 0 }
 }

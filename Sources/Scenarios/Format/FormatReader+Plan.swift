@@ -62,7 +62,8 @@ extension FormatReader {
     case .deliver: return delivery(node).map { .delivery($0) }
     case .export, .usage, .post, .clipboard, .restore:
       return oneOf(node, question, [("fails", Answer.fails)], more: "never, {slow: …}")
-    case .dial, .none, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
+    case .dial: return leg(node).map { .leg($0) }
+    case .none, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked,
       .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
       log.report(.impossibleIdentity, at: node.position, "no answer to '\(question)' is known")
       return nil

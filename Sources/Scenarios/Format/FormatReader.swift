@@ -126,9 +126,15 @@ struct FormatReader {
     return time(node, name).map { $0 * sign }
   }
 
-  /// Reads a stretch of audio as samples, cut down to a whole one.
+  /// Reads a stretch of audio, as a length or as so many samples; it is cut down to a whole one.
   func samples(_ node: YAMLNode, _ name: String) -> Int? {
-    time(node, name).flatMap { length in
+    if let text = bareWord(node), text.hasSuffix(" samples"), text.contains(".") {
+      log.report(
+        .badDuration, at: node.position, "'\(text)' is not a stretch of audio",
+        hint: "samples are counted, so write a whole number")
+      return nil
+    }
+    return log.stretch(node, name).map { Nanoseconds($0) }.flatMap { length in
       guard length <= .minutes(60 * 18) else {
         log.report(
           .outOfRange, at: node.position, "'\(name)' is longer than the 18 hours of a clip")

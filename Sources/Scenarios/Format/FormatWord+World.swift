@@ -198,6 +198,23 @@ public enum Capability: String, CaseIterable, Hashable, Sendable {
   case knownLimit = "known-limit"
 }
 
+/// How much the microphone delivers at a time.
+enum MicrophoneWord: FormatWord {
+  case usual, fine
+
+  var word: String {
+    switch self {
+    case .usual: "usual"
+    case .fine: "fine"
+    }
+  }
+}
+
+extension LiveKind {
+  /// Whether a case has chunks of 100 ms unless it says otherwise.
+  var wantsFineMicrophone: Bool { self != .none }
+}
+
 extension LiveKind: FormatWord {
   var word: String {
     switch self {

@@ -117,10 +117,10 @@ private struct MemberReader {
   /// Reads the member; what it shares with the first one of its family is not read again.
   func member(_ suffix: String, like first: Scenario.Member?) -> Scenario.Member {
     var theCase = first?.template ?? Case(script: [])
-    var limits = first?.limits ?? LimitChange()
+    var platform = first?.platform ?? PlatformChange()
     var places = first?.places ?? EntryPlaces()
     let isNew = { (part: String) in first == nil || varying.contains(part) }
-    if isNew("given") { (theCase, limits) = given(theCase) }
+    if isNew("given") { (theCase, platform) = given(theCase) }
     if isNew("person") {
       if let node = fields["person"] {
         (theCase.script, places.script) = reader.script(node, theCase.settings)
@@ -144,18 +144,18 @@ private struct MemberReader {
       (theCase.crashes, places.crashes) = reader.crashes(node)
     }
     return Scenario.Member(
-      suffix: suffix, template: theCase, limits: limits,
+      suffix: suffix, template: theCase, platform: platform,
       lines: isNew("then") ? lines : first?.lines ?? [], places: places)
   }
 
   /// What is given, with the rest of a case as it was.
-  private func given(_ rest: Case) -> (Case, LimitChange) {
+  private func given(_ rest: Case) -> (Case, PlatformChange) {
     var theCase = Case(
       script: rest.script, plan: rest.plan, schedule: rest.schedule, crashes: rest.crashes)
     theCase.disk = DiskPlan(rest.disk.entries, allocations: rest.disk.allocations)
-    var limits = LimitChange()
-    if let node = fields["given"] { reader.given(node, into: &theCase, limits: &limits) }
-    return (theCase, limits)
+    var platform = PlatformChange()
+    if let node = fields["given"] { reader.given(node, into: &theCase, platform: &platform) }
+    return (theCase, platform)
   }
 
   private var lines: [ThenLine] {
@@ -242,12 +242,22 @@ private struct Header {
   /// Every line must count somewhere, and every platform must have a line.
   func checkLines(_ members: [Scenario.Member], _ log: DiagnosticLog) {
     guard let lines = members.first?.lines, !platforms.isEmpty else { return }
-    for line in lines where !platforms.contains(where: { line.applies(to: $0.platform.dialect) }) {
+    // What a member gives can change the dialect: a live dictation is delivered while it is spoken.
+    var changes: [PlatformChange] = []
+    for member in members where !changes.contains(member.platform) {
+      changes.append(member.platform)
+    }
+    let dialects = platforms.map { entry in
+      changes.map { $0.applied(to: entry.platform).dialect }
+    }
+    for line in lines where !dialects.joined().contains(where: { line.applies(to: $0) }) {
       log.report(
         .neverApplies, at: line.position, "no platform of the scenario declares this dialect")
     }
-    for entry in platforms
-    where !lines.isEmpty && !lines.contains(where: { $0.applies(to: entry.platform.dialect) }) {
+    for (entry, own) in zip(platforms, dialects)
+    where !lines.isEmpty
+      && own.contains(where: { dialect in !lines.contains { $0.applies(to: dialect) } })
+    {
       log.report(
         .neverApplies, at: lines[0].position, "on \(entry.id) no line counts",
         hint: "name the platforms, or add a line for its dialect")

@@ -49,7 +49,7 @@ public struct Scenario: Sendable {
     public var suffix: String
     /// Everything that decides its runs but the platform.
     var template: Case
-    var limits: LimitChange
+    var platform: PlatformChange
     /// What must come of it.
     public var lines: [ThenLine]
     var places: EntryPlaces
@@ -119,10 +119,10 @@ public struct ScenarioCase: Sendable {
     self.scenario = scenario.id
     platform = entry
     var theCase = member.template
-    theCase.platform = entry.platform
-    theCase.platform.limits = member.limits.applied(to: entry.platform.limits)
+    let played = member.platform.applied(to: entry.platform)
+    theCase.platform = played
     self.theCase = theCase
-    lines = member.lines.filter { $0.applies(to: entry.platform.dialect) }
+    lines = member.lines.filter { $0.applies(to: played.dialect) }
     places = member.places
     source = scenario.source
   }

@@ -7,6 +7,14 @@ extension DiagnosticLog {
     quantity(node, name, .badDuration, units: Quantity.durations, example: "500ms, 1.5s or 2m")
   }
 
+  /// Reads a stretch of audio such as `1.5s` or `24000 samples`, exactly.
+  ///
+  /// - Returns: whole nanoseconds, never negative.
+  public func stretch(_ node: YAMLNode, _ name: String) -> Int64? {
+    quantity(
+      node, name, .badDuration, units: Quantity.stretches, example: "1.5s or 24000 samples")
+  }
+
   /// Reads a size such as `512B`, `24MiB`, `300MB`, exactly.
   ///
   /// - Returns: whole bytes, never negative.
@@ -65,6 +73,9 @@ enum Quantity {
     Unit(name: "s", scale: 1_000_000_000), Unit(name: "m", scale: 60_000_000_000),
     Unit(name: "h", scale: 3_600_000_000_000), Unit(name: "d", scale: 86_400_000_000_000),
   ]
+
+  /// In nanoseconds; a sample is exactly 62,500 of them long.
+  static let stretches = durations + [Unit(name: " samples", scale: 62_500)]
 
   /// In bytes.
   static let sizes = [
@@ -142,7 +153,7 @@ enum Quantity {
   }
 
   static func hint(_ fault: Fault, for text: String, units: [Unit], example: String) -> String {
-    let names = units.map(\.name).joined(separator: ", ")
+    let names = units.map { $0.name.drop { $0 == " " } }.joined(separator: ", ")
     switch fault {
     case .notANumber: return "write a number and a unit, such as \(example)"
     case .noUnit: return "add a unit: \(names)"

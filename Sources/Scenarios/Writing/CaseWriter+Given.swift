@@ -11,6 +11,7 @@ extension CaseWriter {
       throw Unsayable("real speech stands in its own files and cannot be told in a case")
     }
     entries += settings()
+    entries += live()
     let limits = try self.limits()
     if !limits.isEmpty { entries.append(Entry("limits", .map(limits))) }
     if theCase.sounds != usual.sounds { entries.append(Entry("audio", try audio())) }
@@ -67,12 +68,13 @@ extension CaseWriter {
   }
 
   private func limits() throws(Unsayable) -> [Entry] {
-    var known = platform
+    let offered = platform.offering(theCase.platform.live)
+    var known = offered
     known.limits = theCase.platform.limits
     guard known == theCase.platform else {
       throw Unsayable("the platform '\(theCase.platform.id)' is not the one of the registry")
     }
-    let (old, new) = (platform.limits, theCase.platform.limits)
+    let (old, new) = (offered.limits, theCase.platform.limits)
     var entries: [Entry] = []
     if old.capture != new.capture { entries.append(Entry("capture", try .time(new.capture))) }
     if old.knownBody != new.knownBody {
@@ -86,6 +88,20 @@ extension CaseWriter {
     }
     if old.spaceFloor != new.spaceFloor {
       entries.append(Entry("space-floor", try .size(new.spaceFloor)))
+    }
+    if old.legQueue != new.legQueue {
+      entries.append(Entry("leg-queue", try .audio(new.legQueue)))
+    }
+    return entries
+  }
+
+  private func live() -> [Entry] {
+    var entries: [Entry] = []
+    let kind = theCase.platform.live
+    if kind != .none { entries.append(Entry("live", .word(kind.word))) }
+    if theCase.hasFineMicrophone != kind.wantsFineMicrophone {
+      let word: MicrophoneWord = theCase.hasFineMicrophone ? .fine : .usual
+      entries.append(Entry("mic", .word(word.word)))
     }
     return entries
   }

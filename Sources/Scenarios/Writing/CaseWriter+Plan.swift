@@ -45,7 +45,7 @@ extension CaseWriter {
     case .runs(let runs): return .word(runs.word)
     case .heeds(let heeds): return .word(heeds ? "yes" : "no")
     case .reads(let time): return try .time(time)
-    case .leg: throw Unsayable("how a leg goes")
+    case .leg(let plan): return .map(try leg(plan))
     }
   }
 

@@ -32,8 +32,8 @@ extension IdentityPattern {
     if value.verb.isQuestion { text += "?" + value.verb.word }
     if isOpen(high: 0xFF << 8) {
       text += "#*"
-    } else if value.occurrence > 1 {
-      text += "#\(value.occurrence)"
+    } else if value.times > 1 {
+      text += "#\(value.times)"
     }
     return text
   }
@@ -69,10 +69,11 @@ extension IdentityPattern {
 
   private func parts(_ number: String) -> String {
     var text = ""
+    let slash = value.family == .dial ? "/leg" : "/"
     if isOpen(low: 0xFF_FFFF_FFFF << 24) {
-      text += "/*"
+      text += slash + "*"
     } else if value.leaf != .none {
-      text += "/" + value.leaf.indices.map(String.init).joined(separator: ".")
+      text += slash + value.leaf.indices.map(String.init).joined(separator: ".")
     }
     if isOpen(low: 0xFF_FFFF) {
       text += "/*"

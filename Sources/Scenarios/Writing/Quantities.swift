@@ -33,8 +33,10 @@ extension Written {
 
   /// A stretch of audio.
   static func audio(_ samples: Int) throws(Unsayable) -> Written {
-    // A sample is exactly 62,500 ns long.
-    try time(Nanoseconds(Int64(samples) * (1_000_000_000 / Int64(sampleRate))))
+    guard samples >= 0 else { throw Unsayable("a stretch of audio cannot be negative: \(samples)") }
+    let perMillisecond = sampleRate / 1_000
+    if samples > 0, samples % perMillisecond != 0 { return .word("\(samples) samples") }
+    return try time(.milliseconds(samples / perMillisecond))
   }
 
   /// A size in bytes.
