@@ -76,8 +76,9 @@ extension TraceHash {
     feed(l.limits.splitDepth)
     feed(l.limits.minimumLeaf)
     feed(l.limits.spaceFloor)
-    feed(l.limits.legQueue)
+    guard l.live != .none else { return }
     feed(UInt64(l.live.rawValue))
+    feed(l.limits.legQueue)
   }
 
   mutating func feed(_ s: Settings) {
