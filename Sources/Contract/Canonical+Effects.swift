@@ -1,14 +1,14 @@
 // The canonical words of effects and of what came true.
 
 extension TraceHash {
-  mutating func feed(_ effect: Effect) {
+  mutating func feed(_ effect: borrowing Effect) {
     switch effect {
     case .request(let t, let r): feed(1 as UInt64); feed(t); feed(r)
     case .notice(let n): feed(2 as UInt64); feed(n)
     }
   }
 
-  private mutating func feed(_ request: Request) {
+  private mutating func feed(_ request: borrowing Request) {
     switch request {
     case .store(let s): feed(1 as UInt64); feed(s)
     case .file(let f): feed(2 as UInt64); feed(f)
@@ -37,7 +37,7 @@ extension TraceHash {
     }
   }
 
-  private mutating func feed(_ request: StoreRequest) {
+  private mutating func feed(_ request: borrowing StoreRequest) {
     switch request {
     case .open: feed(1 as UInt64)
     case .quarantine: feed(2 as UInt64)
@@ -59,7 +59,7 @@ extension TraceHash {
     }
   }
 
-  private mutating func feed(_ request: FileRequest) {
+  private mutating func feed(_ request: borrowing FileRequest) {
     switch request {
     case .create(let f): feed(1 as UInt64); feed(f)
     case .append(let f, let s): feed(2 as UInt64); feed(f); feed(s)
@@ -72,7 +72,7 @@ extension TraceHash {
   }
 
   // A notice names its request by the engine's own id; the record's identity says which it was.
-  private mutating func feed(_ notice: Notice) {
+  private mutating func feed(_ notice: borrowing Notice) {
     switch notice {
     case .stop: feed(1 as UInt64)
     case .cancel: feed(2 as UInt64)
@@ -94,7 +94,7 @@ extension TraceHash {
     }
   }
 
-  private mutating func feed(_ claim: Claim) {
+  private mutating func feed(_ claim: borrowing Claim) {
     switch claim {
     case .saved: feed(1 as UInt64)
     case .succeeded(let text): feed(2 as UInt64); feed(text)
@@ -104,7 +104,7 @@ extension TraceHash {
     }
   }
 
-  mutating func feed(_ deed: Deed) {
+  mutating func feed(_ deed: borrowing Deed) {
     switch deed {
     case .microphone(let r, let isOn): feed(1 as UInt64); feed(r); feed(isOn ? 1 : 0 as UInt64)
     case .refused(let why): feed(2 as UInt64); feed(UInt64(why.rawValue))

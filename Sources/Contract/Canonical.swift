@@ -4,12 +4,16 @@
 
 extension TraceHash {
   /// Feeds one record.
-  public mutating func feed(_ record: TraceRecord) {
+  public mutating func feed(_ record: borrowing TraceRecord) {
     feed(UInt64(bitPattern: record.at.monotonic.count))
     feed(UInt64(bitPattern: record.at.wall.count))
     feed(record.identity)
     feed(UInt64(record.process.role.rawValue) << 8 | UInt64(record.process.boot))
-    switch record.what {
+    feed(record.what)
+  }
+
+  private mutating func feed(_ what: borrowing Happening) {
+    switch what {
     case .event(let e): feed(1 as UInt64); feed(e)
     case .ignored(let why): feed(2 as UInt64); feed(UInt64(why.rawValue))
     case .effect(let e): feed(3 as UInt64); feed(e)
@@ -47,7 +51,7 @@ extension TraceHash {
     feed(d.lease)
   }
 
-  mutating func feed(_ event: Event) {
+  mutating func feed(_ event: borrowing Event) {
     switch event {
     case .launched(let l): feed(1 as UInt64); feed(l)
     case .person(let c): feed(2 as UInt64); feed(c)
@@ -124,7 +128,7 @@ extension TraceHash {
     feed(UInt64(f.recording.rawValue) << 32 | kind)
   }
 
-  private mutating func feed(_ p: Progress) {
+  private mutating func feed(_ p: borrowing Progress) {
     switch p {
     case .captureBegan(let rate): feed(1 as UInt64); feed(rate)
     case .frames(let s, let level): feed(2 as UInt64); feed(s); feed(UInt64(level.rawValue))
@@ -140,7 +144,7 @@ extension TraceHash {
     }
   }
 
-  private mutating func feed(_ o: Outcome) {
+  private mutating func feed(_ o: borrowing Outcome) {
     switch o {
     case .cancelled: feed(1 as UInt64)
     case .done: feed(2 as UInt64)
@@ -228,7 +232,7 @@ extension TraceHash {
     }
   }
 
-  mutating func feed(_ row: Row) {
+  mutating func feed(_ row: borrowing Row) {
     feed(UInt64(row.recording.rawValue) << 32 | UInt64(row.attempt) << 16 | UInt64(row.generation))
     feed(
       UInt64(row.state.rawValue) | UInt64(row.reason.rawValue) << 8
@@ -247,7 +251,7 @@ extension TraceHash {
     feed(row.settings)
   }
 
-  mutating func feed(_ h: Handoff) {
+  mutating func feed(_ h: borrowing Handoff) {
     feed(UInt64(h.from.role.rawValue) << 8 | UInt64(h.from.boot))
     feed(UInt64(h.sequence))
     feed(UInt64(bitPattern: h.writtenAt.count))
@@ -262,7 +266,7 @@ extension TraceHash {
     }
   }
 
-  private mutating func feed(_ n: News) {
+  private mutating func feed(_ n: borrowing News) {
     switch n {
     case .interruption(let began, let resume):
       feed(1 as UInt64); feed((began ? 1 : 0) | (resume ? 2 : 0))

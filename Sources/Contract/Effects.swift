@@ -201,6 +201,9 @@ public protocol EngineUnderTest {
   mutating func handle(_ event: Event, at now: Moment) throws(Failure) -> Reaction
 
   /// Whether its state equals another's; nil where it cannot be told.
+  ///
+  /// An engine that tells is a value: a copy of it goes its own way, and the same events give the
+  /// same state. What it must not change by an event it ignores is found out by that.
   func hasSameState(as other: Self) -> Bool?
 }
 

@@ -29,9 +29,9 @@ public struct TraceHash: Hashable, Sendable {
     var at = 0
     while at + 8 <= count {
       var word: UInt64 = 0
-      for i in at..<(at + 8) { word = word << 8 | UInt64(bytes[i]) }
+      for i in at..<(at &+ 8) { word = word << 8 | UInt64(bytes[i]) }
       feed(word)
-      at += 8
+      at &+= 8
     }
     var word: UInt64 = 0
     while at < count {

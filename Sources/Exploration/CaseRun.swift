@@ -2,6 +2,20 @@ public import Contract
 public import Simulation
 import Properties
 
+/// What sees every record of a run. One value, so that a record costs one access to what the run
+/// shares with the world.
+private struct Witness {
+  var judge = Judge()
+  var trace = TraceHash()
+  var records = 0
+
+  mutating func observe(_ record: borrowing TraceRecord) {
+    judge.observe(record)
+    trace.feed(record)
+    records += 1
+  }
+}
+
 /// How a case is run: with which engine, over which store.
 public struct Stage: Sendable {
   /// Makes the engine of a process.
@@ -35,23 +49,20 @@ public struct Stage: Sendable {
     _ theCase: Case, on store: any WorldStore, picker: Picker? = nil, drawer: Drawer? = nil,
     also: @escaping (TraceRecord) -> Void = { _ in }
   ) -> CaseResult {
-    var judge = Judge()
-    var trace = TraceHash()
-    var records = 0
+    var witness = Witness()
     var world = World(
       theCase, store: store, engine: engine, picker: picker, drawer: drawer,
       checksIgnored: checksIgnored
     ) { record in
-      judge.observe(record)
-      trace.feed(record)
-      records += 1
+      witness.observe(record)
       also(record)
     }
     let summary = world.run()
-    judge.finish()
+    witness.judge.finish()
+    let findings = witness.judge.findings
     return CaseResult(
-      verdict: Self.verdict(summary, judge.findings), findings: judge.findings, judge: judge,
-      trace: trace, steps: summary.steps, records: records, end: summary.end,
+      verdict: Self.verdict(summary, findings), findings: findings, judge: witness.judge,
+      trace: witness.trace, steps: summary.steps, records: witness.records, end: summary.end,
       ending: summary.ending,
       unmatched: CaseResult.Unmatched(
         plan: summary.unmatchedPlan, holds: summary.unmatchedHolds,

@@ -41,7 +41,7 @@ extension JSONReader {
     while position < bytes.count {
       switch bytes[position] {
       case UInt8(ascii: "\""):
-        let text = try decoded(bytes[start..<position], from: start)
+        let text = try decoded(bytes.span.extracting(start..<position), from: start)
         position += 1
         return text
       case UInt8(ascii: "\\"):
@@ -63,7 +63,7 @@ extension JSONReader {
       switch byte {
       case UInt8(ascii: "\""):
         // An escape adds whole characters only, so the bytes are UTF-8 exactly if the raw are.
-        let text = try decoded(collected[...], from: start)
+        let text = try decoded(collected.span, from: start)
         position += 1
         return text
       case UInt8(ascii: "\\"):
@@ -129,14 +129,21 @@ extension JSONReader {
   }
 
   /// The bytes as a string, or the place of the first that is not UTF-8.
-  private func decoded(_ text: ArraySlice<UInt8>, from start: Int) throws(JSONError) -> String {
-    if let string = String(validating: text, as: UTF8.self) { return string }
+  private func decoded(_ text: Span<UInt8>, from start: Int) throws(JSONError) -> String {
+    do throws(UTF8.ValidationError) {
+      return String(copying: try UTF8Span(validating: text))
+    } catch {
+      throw invalidUTF8(from: start)
+    }
+  }
+
+  private func invalidUTF8(from start: Int) -> JSONError {
     var place = start
     var rest = bytes[start..<position].makeIterator()
     var parser = Unicode.UTF8.ForwardParser()
     while case .valid(let character) = parser.parseScalar(from: &rest) {
       place += character.count
     }
-    throw error(.invalidUTF8, at: place)
+    return error(.invalidUTF8, at: place)
   }
 }

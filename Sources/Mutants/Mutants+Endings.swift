@@ -116,7 +116,7 @@ struct EndlessProcessing: EngineUnderTest, Hashable {
     var answers = Reaction()
     for i in reaction.effects.indices.reversed() {
       guard case .request(let t, let request) = reaction.effects[i], let row = request.row,
-        row.reason == .interrupted
+        row.reason == .interrupted, t.lease?.attempt == row.attempt
       else { continue }
       kept.effects.remove(at: i)
       answers = answers.followed(by: engine.handle(.finished(t, .done), at: now))

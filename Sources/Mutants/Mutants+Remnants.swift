@@ -14,9 +14,17 @@ extension Mutant {
       "lost-audio-kept", "says that the audio is kept without a look at whether it is there",
       origin: "runs outside the suite", clause: .sourceSavedMeansDurable, LostAudioKept.self),
     Mutant(
-      "start-hides-found", "passes over what a launch finds under the name of a start",
+      "start-hides-found", "passes over a cut-off capture that goes by the name of a start",
       origin: "runs outside the suite", clause: .capturePartialBecomesRecovery,
       StartHidesFound.self),
+    Mutant(
+      "damaged-name-given-again", "records anew by the name of an entry that is damaged",
+      origin: "fuzzing of the reference engine", clause: .relaunchDamagedRowsIsolated,
+      DamagedNameGivenAgain.self),
+    Mutant(
+      "retry-without-audio", "tries a recording again whose audio is gone",
+      origin: "fuzzing of the reference engine", clause: .stateRowsMatchEvidence,
+      RetryWithoutAudio.self),
     Mutant(
       "retry-waits-for-launch", "takes no retry after an end that could not be stored",
       origin: "boundary, rules of the exchange, 9", clause: .recognizeLocalFailureResetsEngine
@@ -53,19 +61,76 @@ struct LostAudioKept: Trick {
   }
 }
 
-/// Takes everything that is found by the name of a start for that start's own.
+/// Takes a capture that is found by the name of a start which came to nothing for what that start
+/// has left, and lets it lie.
 struct StartHidesFound: Trick {
-  private var started: [RecordingID] = []
+  private var failed: [RecordingID] = []
 
   mutating func hear(_ event: Event) -> Event {
-    if case .person(.start(let r)) = event { started.append(r) }
     guard case .finished(let ticket, .inventory(let found)) = event else { return event }
+    let hidden = failed.filter { r in
+      let hasJournal = found.rows.contains { $0.recording == r && $0.state == .capturing }
+      let hasAudio = found.files.contains {
+        $0.file?.recording == r && $0.lenient?.samples ?? 0 > 0
+      }
+      return hasJournal && hasAudio
+    }
     let rest = Inventory(
-      rows: found.rows.filter { !started.contains($0.recording) }, damaged: found.damaged,
+      rows: found.rows.filter { !hidden.contains($0.recording) }, damaged: found.damaged,
       tombstones: found.tombstones,
-      files: found.files.filter { $0.file.map { !started.contains($0.recording) } ?? true },
+      files: found.files.filter { $0.file.map { !hidden.contains($0.recording) } ?? true },
       handoffs: found.handoffs)
     return .finished(ticket, .inventory(rest))
+  }
+
+  mutating func say(_ effects: inout [Effect], to event: Event, own: () -> EffectID) {
+    for effect in effects {
+      if case .notice(.tell(let message)) = effect, message.topic == .storageFailed,
+        let r = message.recording
+      {
+        failed.append(r)
+      }
+    }
+  }
+}
+
+/// Tells of damaged entries and forgets their names.
+struct DamagedNameGivenAgain: Trick {
+  mutating func hear(_ event: Event) -> Event {
+    guard case .finished(let ticket, .inventory(let found)) = event else { return event }
+    let named = found.damaged.compactMap(\.self)
+    return .finished(
+      ticket,
+      .inventory(
+        Inventory(
+          rows: found.rows, damaged: found.damaged.map { _ in nil },
+          tombstones: found.tombstones,
+          files: found.files.filter { file in
+            !named.contains { $0 == file.file?.recording }
+          }, handoffs: found.handoffs)))
+  }
+}
+
+/// Believes that what is complete according to its row is there.
+struct RetryWithoutAudio: Trick {
+  mutating func hear(_ event: Event) -> Event {
+    guard case .finished(let ticket, .inventory(let found)) = event else { return event }
+    let missing = found.rows.filter { row in
+      row.state.isTerminal && row.integrity == .complete
+        && !found.files.contains { $0.file == FileRef(row.recording, .source) }
+    }
+    let believed = missing.map { row in
+      let facts = FileFacts(
+        samples: row.samples, bytes: 2 * row.samples, headerSamples: row.samples,
+        isFinalized: true)
+      return FoundFile(file: FileRef(row.recording, .source), strict: facts, lenient: facts)
+    }
+    return .finished(
+      ticket,
+      .inventory(
+        Inventory(
+          rows: found.rows, damaged: found.damaged, tombstones: found.tombstones,
+          files: found.files + believed, handoffs: found.handoffs)))
   }
 }
 

@@ -94,7 +94,9 @@ struct AnswerReading: Sendable {
         return nil
       }
       if let reason = value["finish_reason"] {
-        guard reason.string?.lowercased() == "stop" else { return nil }
+        guard let word = reason.string, word == "stop" || word.lowercased() == "stop" else {
+          return nil
+        }
       }
       return text
     }
@@ -106,6 +108,11 @@ struct AnswerReading: Sendable {
     init(_ contentType: String?) {
       guard let contentType else {
         self = .unnamed
+        return
+      }
+      // What servers mostly say needs no reading.
+      if contentType == "application/json" || contentType == "application/json; charset=utf-8" {
+        self = .json
         return
       }
       let end = contentType.firstIndex(of: ";") ?? contentType.endIndex

@@ -77,7 +77,10 @@ struct AttemptClauses: Sendable {
     }
     var latest = Nanoseconds(-1)
     var stageEnd = Nanoseconds(-1)
-    for d in l[l.role].deadlines where isOwn(d, of: work, place, l) {
+    let slot = Int(l.role.rawValue)
+    for n in l.processes[slot].deadlines.indices {
+      let d = l.processes[slot].deadlines[n]
+      guard isOwn(d, of: work, place, l) else { continue }
       latest = max(latest, d.at)
       if isWhole(d.stage) { stageEnd = max(stageEnd, d.at) }
     }
@@ -95,7 +98,7 @@ struct AttemptClauses: Sendable {
     fits(place, work, entered, stageEnd, &l, &docket)
   }
 
-  private func work(_ place: Int, _ l: Ledger) -> Work {
+  private func work(_ place: Int, _ l: borrowing Ledger) -> Work {
     if l.isCapturing(place) {
       return l.recordings[place].finalizing == nil ? .capturing : .closing
     }
@@ -112,13 +115,13 @@ struct AttemptClauses: Sendable {
   }
 
   /// Whether a deadline bounds this stage of this recording.
-  private func isOwn(_ d: Deadline, of work: Work, _ place: Int, _ l: Ledger) -> Bool {
+  private func isOwn(_ d: Deadline, of work: Work, _ place: Int, _ l: borrowing Ledger) -> Bool {
     if let lease = d.lease, lease.recording != l.recordings[place].id { return false }
     var family = Family.none
     if let effect = d.effect, let n = l.find(effect, of: l.role) {
-      let open = l[l.role].open[n]
-      guard open.recording == place else { return false }
-      family = open.family
+      let slot = Int(l.role.rawValue)
+      guard l.processes[slot].open[n].recording == place else { return false }
+      family = l.processes[slot].open[n].family
     } else if d.lease == nil {
       return false
     }
@@ -156,17 +159,20 @@ struct AttemptClauses: Sendable {
     _ place: Int, _ work: Work, _ entered: Bool, _ end: Nanoseconds, _ l: inout Ledger,
     _ docket: inout Docket
   ) {
-    let r = l.recordings[place]
     var needed = Nanoseconds.zero
     switch work {
     case .closing:
-      guard entered, let since = r.finalizing, since == l.now else { return }
+      guard entered, let since = l.recordings[place].finalizing, since == l.now else { return }
       needed = Budgets.stop + Budgets.close
     case .recognizing:
-      guard let open = l[l.role].open.last, open.recording == place, open.family == .upload,
-        open.issued == l.now, open.range >= 0
+      let slot = Int(l.role.rawValue)
+      let last = l.processes[slot].open.count - 1
+      guard last >= 0, l.processes[slot].open[last].recording == place,
+        l.processes[slot].open[last].family == .upload,
+        l.processes[slot].open[last].issued == l.now, l.processes[slot].open[last].range >= 0
       else { return }
-      let left = max(1, Budgets.tries - r.ranges[open.range].tries + 1)
+      let range = l.processes[slot].open[last].range
+      let left = max(1, Budgets.tries - l.recordings[place].ranges[range].tries + 1)
       needed = Budgets.request * left + Budgets.backoffCap * (left - 1)
       let whole = (states[place].recognizing ?? l.now) + Budgets.recognition
       if end >= whole { needed = .zero }
@@ -176,7 +182,7 @@ struct AttemptClauses: Sendable {
     docket.premise(.attemptInnerFitsOuter, l.stamp)
     if end.count < 0 || end >= l.now + needed { return }
     docket.find(
-      .attemptInnerFitsOuter, l.stamp, r.id,
+      .attemptInnerFitsOuter, l.stamp, l.name(place),
       "The last try that is promised would be cut off by the time for the whole.",
       expected: "at least \(needed) for \(work)", observed: "\(end - l.now)")
   }

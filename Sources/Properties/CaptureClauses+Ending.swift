@@ -292,7 +292,8 @@ extension CaptureClauses {
     let r = l.recordings[place]
     if r.isCapturing || r.isMicrophoneOn && r.stage == .running { return false }
     if r.delivered > 0 { return true }
-    if r.disk != nil, !r.hasTombstone { return false }
+    // Audio in its place is of an earlier life, for nothing was heard in this one.
+    if r.disk != nil, !r.hasTombstone, !r.source.hasAudio { return false }
     return !l.isOpen(place) { $0.row != nil }
   }
 

@@ -125,7 +125,9 @@ struct DeleteClauses: Sendable {
       // Damaged and foreign things need not go with it.
       let all = l.recordings.indices.filter {
         let r = l.recordings[$0]
-        return r.isDeleted && (r.row != nil || r.disk != nil || states[$0].started >= 0)
+        // A start that came to nothing may have gone by the name of such a thing.
+        let isBegun = states[$0].started >= 0 && (r.delivered > 0 || !r.source.exists)
+        return r.isDeleted && (r.row != nil || r.disk != nil || isBegun)
       }
       intend(all, &l, &docket)
     case .stop, .cancel, .change, .copy, .redeliver: break

@@ -319,8 +319,25 @@ struct DeliverClauses: Sendable {
         clause: .deliverOutcomeIsTyped, recording: place, role: l.role,
         by: l.now + Budgets.store * 2, isExcusable: true,
         sentence: "Whether the text arrived was known, and History does not say so.",
-        expected: "an entry that says \(outcomes.map { "\($0)" }.joined(separator: " or "))",
+        expected: "an entry that says \(Self.alternatives(outcomes))",
         observed: "no such entry was asked for"))
+  }
+
+  /// What an entry may say, in words; asked for every delivery, so nothing is looked up at run time.
+  private static func alternatives(_ outcomes: [DeliveryStanding]) -> String {
+    var words = ""
+    for outcome in outcomes {
+      if !words.isEmpty { words += " or " }
+      switch outcome {
+      case .none: words += "none"
+      case .claimed: words += "claimed"
+      case .delivered: words += "delivered"
+      case .rejected: words += "rejected"
+      case .withheld: words += "withheld"
+      case .unconfirmed: words += "unconfirmed"
+      }
+    }
+    return words
   }
 
   private mutating func settle(_ l: inout Ledger, _ docket: inout Docket) {

@@ -53,7 +53,9 @@ struct IndicatorClauses: Sendable {
       if l.isWorking(n) { isWorking = true }
     }
     // A microphone that is refused is known only by its answer.
-    if l[l.role].open.contains(where: { $0.family == .capture && $0.isRefused }) {
+    let slot = Int(l.role.rawValue)
+    for n in l.processes[slot].open.indices
+    where l.processes[slot].open[n].family == .capture && l.processes[slot].open[n].isRefused {
       isCapturing = true
     }
     for n in l.surfaces.indices where l.surfaces[n].process == l.stamp.process {

@@ -31,7 +31,7 @@ public struct Judge: Sendable {
   public func evidence(for clause: ClauseID) -> Evidence { docket.evidence(for: clause) }
 
   /// Takes the next record of the trace.
-  public mutating func observe(_ record: TraceRecord) {
+  public mutating func observe(_ record: borrowing TraceRecord) {
     let kind = Kinds(record.what)
     let isDeath = record.what == .process(.killed)
     resolve(kind, at: record.at, process: record.process, isDeath: isDeath)

@@ -67,9 +67,11 @@ struct LatencyClauses: Sendable {
   }
 
   private mutating func reactionEnded(_ place: Int, _ l: borrowing Ledger) {
-    let r = l.recordings[place]
-    let isBusy = isStarting[place] || r.isWorking && !r.hasAskedEnding
-    guard isBusy, !r.isDeleted, r.cancelled == nil, !isWaiting(place, r, l) else {
+    let isBusy =
+      isStarting[place] || l.isWorking(place) && !l.recordings[place].hasAskedEnding
+    guard isBusy, !l.recordings[place].isDeleted, l.recordings[place].cancelled == nil,
+      !isWaiting(place, l)
+    else {
       idle[place] = nil
       return
     }
@@ -77,14 +79,14 @@ struct LatencyClauses: Sendable {
   }
 
   /// Whether something is under way, or a pause is due, for a recording.
-  private func isWaiting(_ place: Int, _ r: RecordingFacts, _ l: borrowing Ledger) -> Bool {
-    if r.work.outcome == .transient || r.work.outcome == .lost || r.work.outcome == .bodyLost {
-      return true
-    }
-    if r.givenUp != nil || l[r.role].givenUp != nil { return true }
-    for open in l[r.role].open where !open.isAbandoned {
-      if open.recording == place { return true }
-      switch open.family {
+  private func isWaiting(_ place: Int, _ l: borrowing Ledger) -> Bool {
+    let outcome = l.recordings[place].work.outcome
+    if outcome == .transient || outcome == .lost || outcome == .bodyLost { return true }
+    let slot = Int(l.recordings[place].role.rawValue)
+    if l.recordings[place].givenUp != nil || l.processes[slot].givenUp != nil { return true }
+    for n in l.processes[slot].open.indices where !l.processes[slot].open[n].isAbandoned {
+      if l.processes[slot].open[n].recording == place { return true }
+      switch l.processes[slot].open[n].family {
       // The store as a whole, and what recordings share.
       case .open, .inventory, .quarantine, .space, .reset, .local: return true
       case .none, .store, .tombstone, .purge, .create, .append, .close, .validate, .sync, .promote,

@@ -64,7 +64,12 @@ struct LeaseClauses: Sendable {
     let isClaim = isClaim(l.subject)
     if isClaim { docket.premise(.leaseOneOwner, l.stamp) }
     for role in ProcessRole.allCases {
-      for open in l[role].open where open.recording == place && open.isWanted && open.owns {
+      let slot = Int(role.rawValue)
+      for n in l.processes[slot].open.indices
+      where l.processes[slot].open[n].recording == place && l.processes[slot].open[n].isWanted
+        && l.processes[slot].open[n].owns
+      {
+        let open = l.processes[slot].open[n]
         let isOther = open.attempt != l.subject.attempt || role != l.role
         let isTwin = isClaim && open.record != l.subject.record && self.isClaim(open)
         guard isOther || isTwin else { continue }

@@ -2,7 +2,7 @@ import Contract
 
 extension Ledger {
   /// Takes something that came true outside the engine.
-  mutating func take(_ deed: Deed) {
+  mutating func take(_ deed: borrowing Deed) {
     switch deed {
     case .microphone(let id, let isOn):
       about = place(of: id)
@@ -144,9 +144,9 @@ extension Ledger {
     recordings[about].rowEpoch = epoch
     let slot = Int(role.rawValue)
     for n in processes[slot].open.indices {
-      guard processes[slot].open[n].recording == about, !processes[slot].open[n].isExecuted else {
-        continue
-      }
+      guard processes[slot].open[n].recording == about, !processes[slot].open[n].isExecuted,
+        processes[slot].open[n].family == .store
+      else { continue }
       guard processes[slot].open[n].row == after else { continue }
       processes[slot].open[n].isExecuted = true
       subject = processes[slot].open[n]

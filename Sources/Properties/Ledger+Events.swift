@@ -2,7 +2,7 @@ import Contract
 
 extension Ledger {
   /// Takes an event.
-  mutating func take(_ event: Event) {
+  mutating func take(_ event: borrowing Event) {
     switch event {
     case .launched(let launch): takeLaunch(launch)
     case .person(let command):
@@ -67,7 +67,7 @@ extension Ledger {
   /// another has followed, or of a recording that was deleted. Late evidence (of the recorder, a
   /// write, a file that was made, a tombstone or a delivery) counts while the generation is
   /// current.
-  private func isStale(_ request: OpenRequest) -> Bool {
+  private func isStale(_ request: borrowing OpenRequest) -> Bool {
     let isGone = request.recording >= 0 && recordings[request.recording].isDeleted
     switch request.family {
     case .open, .quarantine, .inventory, .space, .tombstone, .purge, .remove, .reset:

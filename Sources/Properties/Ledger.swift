@@ -9,9 +9,9 @@ struct Ledger: Sendable {
   /// The record at hand.
   var stamp = Stamp()
   /// The newest life of each role, by its raw value.
-  var processes = [ProcessFacts(.app), ProcessFacts(.keyboard)]
+  var processes: Roster = [ProcessFacts(.app), ProcessFacts(.keyboard)]
   /// The recordings in the order in which the run named them.
-  var recordings: [RecordingFacts] = []
+  var recordings: Roster<RecordingFacts> = []
   /// The surfaces, by raw value.
   var surfaces = [SurfaceFacts](repeating: SurfaceFacts(), count: Surface.allCases.count)
   /// The reaction under way.

@@ -13,7 +13,7 @@ struct ProcessFacts: Sendable {
   /// The field that has the focus, as the engine was told.
   var focus: Target?
   /// Requests that have not finished, abandoned ones included, oldest first.
-  var open: [OpenRequest] = []
+  var open: Roster<OpenRequest> = []
   /// The armed set.
   var deadlines: [Deadline] = []
   /// Whether the engine knows that the store is open.

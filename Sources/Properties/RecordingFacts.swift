@@ -98,25 +98,25 @@ struct RecordingFacts: Sendable {
   /// Settings of the attempt whose command was accepted and whose number is not known yet.
   var pending: Settings?
   var attempts: [AttemptFacts] {
-    _read { yield box[0].attempts }
+    _read { yield box.span[0].attempts }
     _modify { yield &box[0].attempts }
   }
   var ranges: [RangeFacts] {
-    _read { yield box[0].ranges }
+    _read { yield box.span[0].ranges }
     _modify { yield &box[0].ranges }
   }
   var leaves: [LeafFile] {
-    _read { yield box[0].leaves }
+    _read { yield box.span[0].leaves }
     _modify { yield &box[0].leaves }
   }
   /// Leaf files that exist, by number.
   var leafFiles: [UInt16] {
-    _read { yield box[0].leafFiles }
+    _read { yield box.span[0].leafFiles }
     _modify { yield &box[0].leafFiles }
   }
   /// What the attempt under way has recognized.
   var work: WorkFacts {
-    _read { yield box[0].work }
+    _read { yield box.span[0].work }
     _modify { yield &box[0].work }
   }
 
@@ -156,12 +156,12 @@ struct RecordingFacts: Sendable {
   // Rows.
   /// The row on the disk.
   var disk: Row? {
-    _read { yield box[0].disk }
+    _read { yield box.span[0].disk }
     _modify { yield &box[0].disk }
   }
   /// The newest row that the engine knows to be durable.
   var row: Row? {
-    _read { yield box[0].row }
+    _read { yield box.span[0].row }
     _modify { yield &box[0].row }
   }
   /// In which life the row and the files were last seen, for what an inventory may correct;

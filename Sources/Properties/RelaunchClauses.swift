@@ -355,15 +355,18 @@ struct RelaunchClauses: Sendable {
     guard docket.dues.next.count != .max else { return }
     if !stale(l) { docket.dues.discharge(.relaunchSurfacesExpire, l.role == .app ? -1 : -2) }
     for place in l.recordings.indices {
+      let isOrphan = states[place].isOrphan
+      let isFound = states[place].found != nil
+      guard isFound || isOrphan else { continue }
       let r = l.recordings[place]
       let isGone = r.isDeleted || r.knowsTombstone || r.hasTombstone
-      if states[place].found != nil {
+      if isFound {
         let isTerminal = r.row?.state.isTerminal ?? false
         guard isTerminal && r.toldRecord > launched || isGone || r.isActive else { continue }
         states[place].found = nil
         docket.dues.discharge(.relaunchActiveBecomesRecoverableFailure, place)
       }
-      if states[place].isOrphan, isGone || r.row.map({ $0.state != .capturing }) ?? false {
+      if isOrphan, isGone || r.row.map({ $0.state != .capturing }) ?? false {
         states[place].isOrphan = false
         docket.dues.discharge(.relaunchOrphansAdopted, place)
       }

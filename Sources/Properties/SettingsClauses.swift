@@ -23,7 +23,14 @@ struct SettingsClauses: Sendable {
         return mixed(facts, "a cleanup that is switched off", &l, &docket)
       }
     case .store(.write(let row, _)):
-      guard l.recordings[l.about].isInWork || row.state == .capturing else { return }
+      let r = l.recordings[l.about]
+      guard r.isInWork || row.state == .capturing else { return }
+      // A start that came to nothing may have gone by the name of what was found. What an entry
+      // says already stays then, and of audio without one nobody knows how it was started.
+      if r.delivered == 0, row.integrity != .unfinalized { return }
+      if let known = r.disk, known.attempt == row.attempt, known.settings == row.settings {
+        return
+      }
       used = row.settings
     case .store, .file, .capture, .exportLeaf, .resetEngine, .deliver, .writeClipboard,
       .restoreClipboard, .reportUsage, .post, .dial, .insert:
@@ -43,9 +50,11 @@ struct SettingsClauses: Sendable {
   }
 
   /// Whether another recording is worked on with other settings.
-  private func isAnotherInWork(_ facts: AttemptFacts, _ l: Ledger) -> Bool {
-    for (n, r) in l.recordings.enumerated() where n != l.about && r.isActive {
-      if let other = r.attempts.last, other.settings != facts.settings { return true }
+  private func isAnotherInWork(_ facts: AttemptFacts, _ l: borrowing Ledger) -> Bool {
+    for n in l.recordings.indices where n != l.about && l.isActive(n) {
+      if let other = l.recordings[n].attempts.last, other.settings != facts.settings {
+        return true
+      }
     }
     return false
   }

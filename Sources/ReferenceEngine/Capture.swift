@@ -6,11 +6,12 @@ import Contract
 // the microphone is asked for, so that no frame is ever without a home; indicator and microphone
 // start in one reaction. Frames go to the partial in order. A recorder that falls silent, a
 // device that leaves, or a write that is refused ends the capture in a bounded way and keeps what
-// was written. A capture without a single frame leaves nothing behind.
+// was written. A capture without a single frame leaves nothing behind. A start by a name that is
+// known to be taken has no effect; one that cannot know yet gives way once it does (Recovery).
 
 extension Engine {
   mutating func start(_ r: RecordingID, target: Target?, _ step: inout Step) -> Ignored? {
-    guard index(r) == nil else { return .duplicate }
+    guard index(r) == nil, !history.reserved.contains(r) else { return .duplicate }
     guard !recordings.contains(where: { $0.phase.isPhase0 }) else { return .notAllowedNow }
     if let space, space < limits.spaceFloor {
       step.tell(.storageFull, r)

@@ -23,7 +23,7 @@ enum Envelope {
       return nil
     }
     guard let value = read(text), let reason = value["finish_reason"]?.string,
-      reason.lowercased() == "stop"
+      reason == "stop" || reason.lowercased() == "stop"
     else { return nil }
     return value["text"]?.string
   }
@@ -31,6 +31,10 @@ enum Envelope {
   private enum Media { case plain, json, other }
 
   private static func media(_ contentType: String) -> Media {
+    // What servers mostly say needs no reading.
+    if contentType == "application/json" || contentType == "application/json; charset=utf-8" {
+      return .json
+    }
     let end = contentType.firstIndex(of: ";") ?? contentType.endIndex
     let type = Engine.trimmed(String(contentType[..<end])).lowercased()
     if type == "text/plain" { return .plain }

@@ -22,6 +22,8 @@ struct History: Hashable, Sendable {
   var hasSetAside = false
   /// Whether the person was told of it.
   var hasToldOfIt = false
+  /// The names of what is left alone: damaged entries, and audio that nobody can read.
+  var reserved: [RecordingID] = []
 }
 
 extension Engine {

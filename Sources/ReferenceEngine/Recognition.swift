@@ -241,6 +241,12 @@ extension Engine {
 
   /// A text without blanks and line breaks at either end.
   static func trimmed(_ text: String) -> String {
+    // ASCII that is not blank at both ends needs no table of Unicode.
+    if let first = text.utf8.first, let last = text.utf8.last, 0x21...0x7F ~= first,
+      0x21...0x7F ~= last
+    {
+      return text
+    }
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
       let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })

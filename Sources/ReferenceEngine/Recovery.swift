@@ -61,20 +61,36 @@ extension Engine {
         adoptOrphan(ref.recording, found, &step)
       }
     }
+    reserveNames(found)
     continueRecovery(&step)
   }
 
-  /// A start that goes by the name of audio that was there already does not get its place: without
-  /// a frame it is dropped, else it ends and its own audio stays where it is, unfinished.
+  /// Remembers the names of what stays where and as it is: no start may take one.
+  private mutating func reserveNames(_ found: Inventory) {
+    let files = found.files.compactMap(\.file?.recording)
+    history.reserved = []
+    for r in found.damaged.compactMap(\.self) + files
+    where index(r) == nil && !history.reserved.contains(r) {
+      history.reserved.append(r)
+    }
+  }
+
+  /// A start that goes by the name of what was there already does not get its place: without a
+  /// frame it is dropped, else it ends and its own audio stays where it is, unfinished.
   ///
   /// - Returns: those that have taken their own journal away with them.
   private mutating func yieldNames(to found: Inventory, _ step: inout Step) -> [RecordingID] {
     var swept: [RecordingID] = []
-    for i in recordings.indices where file(recordings[i].id, .source, found) != nil {
+    for i in recordings.indices where isEarlier(i, found) {
       let r = recordings[i].id
       switch recordings[i].phase {
-      case .preparing(let p):
+      case .preparing(var p):
         recordings[i].isNameTaken = true
+        // Where no audio lies, a partial that is still being made is this start's own.
+        if p.partial != nil, file(r, .partial, found).map({ $0.lenient?.samples == 0 }) ?? true {
+          p.isPartialDurable = true
+          recordings[i].phase = .preparing(p)
+        }
         if p.isJournalDurable { swept.append(r) }
         preparationFailed(i, .storageFailed, &step)
       case .capturing(let c):
@@ -109,9 +125,9 @@ extension Engine {
     var swept: [RecordingID] = []
     for i in recordings.indices.reversed() {
       let r = recordings[i].id
-      guard recordings[i].isUnseen, recordings[i].phase == .deleted, isEarlier(i, found) else {
-        continue
-      }
+      guard recordings[i].isUnseen, recordings[i].phase == .deleted, isEarlier(i, found),
+        isRecoverable(r, found)
+      else { continue }
       if recordings[i].hasOwnJournal { swept.append(r) }
       dropChores(i, &step)
       abandonAll(of: r, &step)
@@ -122,12 +138,23 @@ extension Engine {
     return swept
   }
 
+  /// Whether a launch makes anything of what it finds by a name. Where it does not, a start that was
+  /// dropped stays known: what it asked for may come to be, and has to go.
+  private func isRecoverable(_ r: RecordingID, _ found: Inventory) -> Bool {
+    guard !found.damaged.contains(r) else { return false }
+    return found.rows.contains { $0.recording == r }
+      || found.files.contains {
+        $0.file?.recording == r && ($0.lenient ?? $0.strict)?.samples ?? 0 > 0
+      }
+  }
+
   private func isEarlier(_ i: Int, _ found: Inventory) -> Bool {
     let r = recordings[i].id
     let isPartialEarlier =
       !recordings[i].hasOwnPartial
       && file(r, .partial, found).map { $0.lenient?.samples != 0 } ?? false
-    return found.rows.contains { $0.recording == r && $0.state != .capturing }
+    return found.damaged.contains(r)
+      || found.rows.contains { $0.recording == r && $0.state != .capturing }
       || file(r, .source, found) != nil || isPartialEarlier
   }
 
@@ -360,6 +387,7 @@ extension Engine {
   mutating func recoveryAnswered(_ i: Int, _ outcome: Outcome, _ step: inout Step) {
     guard case .recovering(var work) = recordings[i].phase else { return }
     noteLoss(i, outcome)
+    if work.isWriting, replaceJournal(i, work, outcome, &step) { return }
     switch work.stage {
     case .waiting: break
     case .marking:
@@ -387,6 +415,22 @@ extension Engine {
       advance(i, work, to: .writing, &step)
     case .writing: entryWritten(i, work, outcome, &step)
     }
+  }
+
+  /// Audio without a row may meet a journal all the same: that of a start by its name, which has
+  /// given way and was on its way to the store. It says nothing of the audio, and the entry of that
+  /// takes its place.
+  private mutating func replaceJournal(
+    _ i: Int, _ work: Recovering, _ outcome: Outcome, _ step: inout Step
+  ) -> Bool {
+    guard work.expecting == .nothing, case .storeFailed(.conflict(let current?)) = outcome,
+      current.state == .capturing
+    else { return false }
+    var work = work
+    work.found = current
+    work.expecting = .row(RowStates(.capturing), attempt: current.attempt)
+    advance(i, work, to: work.stage, &step)
+    return true
   }
 
   /// The audio stays where it is, unfinished; the entry says so.

@@ -2,8 +2,8 @@ import Contract
 
 // A retry is a new attempt on the same recording (seed 000, invariant 4).
 //
-// It is accepted only where a row with a complete source is known and nobody owns the recording, so
-// of two at once the second has no effect. Where the end of the attempt before was lost, that is
+// It is accepted only where a row with a complete source is known, audio is there to recognize, and
+// nobody owns the recording, so of two at once the second has no effect. Where the end of the attempt before was lost, that is
 // stored first, expecting the active row. A retry never empties a durable text. However the claim
 // went, the attempt ends with a terminal write of its own: the claim landed and is
 // ended, or it did not and the answer is a conflict with nothing to undo.
@@ -13,7 +13,8 @@ extension Engine {
     guard let i = index(r) else { return .notAllowedNow }
     if recordings[i].phase.isActive { return .duplicate }
     guard recordings[i].phase == .resting, let old = recordings[i].row, old.state != .capturing,
-      old.integrity == .complete, max(recordings[i].attempt, old.attempt) < .max
+      old.integrity == .complete, recordings[i].hasAudio,
+      max(recordings[i].attempt, old.attempt) < .max
     else { return .notAllowedNow }
     let lost = recordings[i].unconfirmed
     quitSideWork(i, &step)

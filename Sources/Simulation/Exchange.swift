@@ -41,7 +41,6 @@ extension World {
     guard processes[p].isRunning else { return }
     let id = processes[p].id
     emit(.event(event), identity, id)
-    let before = checksIgnored ? processes[p].engine : nil
     let reaction: Reaction
     do {
       reaction = try processes[p].engine.handle(event, at: moment)
@@ -51,12 +50,13 @@ extension World {
     }
     if let why = reaction.ignored {
       emit(.ignored(why), identity, id)
-      let kept = before.flatMap { Self.isSame($0, processes[p].engine) } ?? true
+      let kept = processes[p].isUnchanged()
       if !reaction.effects.isEmpty || reaction.deadlines != nil || !kept {
         ending = .engineBound(.ignoredWithEffects)
       }
       return
     }
+    processes[p].note(event, at: moment)
     guard reaction.effects.count <= Bounds.effects else {
       ending = .engineBound(.effectsInReaction)
       return
@@ -66,16 +66,6 @@ extension World {
       if ending != nil || !processes[p].isRunning { return }
     }
     if let deadlines = reaction.deadlines { arm(deadlines, of: p, cause: identity) }
-  }
-
-  private static func isSame(
-    _ a: any EngineUnderTest, _ b: any EngineUnderTest
-  ) -> Bool? {
-    func compare<E: EngineUnderTest>(_ a: E) -> Bool? {
-      guard let b = b as? E else { return false }
-      return a.hasSameState(as: b)
-    }
-    return compare(a)
   }
 
   private mutating func accept(_ effect: Effect, from p: Int, cause: Identity) {

@@ -6,6 +6,8 @@ import Contract
 struct Process {
   let id: ProcessID
   var engine: any EngineUnderTest
+  /// The engine as it was, for what it must not have changed; nil where that is not checked.
+  var shadow: Shadow?
   /// Whether it has been launched and has not died.
   var isRunning = false
   /// Whether its launch is still to come.
@@ -18,6 +20,13 @@ struct Process {
   /// The set last armed, and whether one of it has come since.
   var deadlines: [Deadline] = []
   var hasFired = false
+
+  /// Notes an event that the engine has taken, for what it must not change by others.
+  mutating func note(_ event: Event, at now: Moment) { shadow?.note(event, at: now, engine) }
+
+  /// Whether the engine, which has just ignored an event, is as it was; true where that is not
+  /// checked or cannot be told.
+  mutating func isUnchanged() -> Bool { shadow?.isUnchanged(engine) ?? true }
 }
 
 /// The requests of one boot by effect id.
@@ -59,7 +68,9 @@ extension World {
       return
     }
     let id = ProcessID(role, boot: boot)
-    processes.append(Process(id: id, engine: makeEngine(id)))
+    let engine = makeEngine(id)
+    processes.append(
+      Process(id: id, engine: engine, shadow: checksIgnored ? Shadow(of: engine) : nil))
     agenda.add(
       Item(
         ready: now &+ delay.count, rank: Rank.launch, isHard: true, role: nil, process: -1,

@@ -262,6 +262,11 @@ enum Wire {
 
   /// A text as a JSON string.
   private static func quoted(_ text: String) -> String {
+    // Most texts are words, and stand in quotes as they are.
+    let isPlain = text.utf8.allSatisfy {
+      $0 >= 32 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain { return "\"" + text + "\"" }
     var out = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

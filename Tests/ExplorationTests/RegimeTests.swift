@@ -30,24 +30,30 @@ import Testing
     #expect(worlds > 50 && inParts * 2 > worlds, "\(inParts) of \(worlds)")
   }
 
-  @Test func `a retry is asked for only where there is audio or no entry`() {
-    for seed in 0..<3_000 as Range<UInt64> {
+  @Test func `a start may go by the name of anything that was found`() {
+    var kinds: [String: Int] = [:]
+    for seed in 0..<20_000 as Range<UInt64> {
       let world = Worlds([]).world(seed)
       for entry in world.script {
-        guard case .command(.retry(let recording), _) = entry.action else { continue }
-        let hasRow = world.plants.contains {
-          if case .row(let row) = $0 { row.recording == recording } else { false }
-        }
-        let hasAudio = world.plants.contains {
-          if case .file(let file, samples: _, isClosed: _) = $0 {
-            file.recording == recording
-          } else {
-            false
+        guard case .command(.start(let r), _) = entry.action else { continue }
+        for plant in world.plants {
+          switch plant {
+          case .row(let row): if row.recording == r { kinds["\(row.state)", default: 0] += 1 }
+          case .file(let file, samples: _, isClosed: _):
+            if file.recording == r { kinds["\(file.kind)", default: 0] += 1 }
+          case .brokenFile(let file): if file.recording == r { kinds["broken", default: 0] += 1 }
+          case .damagedRow(r): kinds["damaged", default: 0] += 1
+          case .tombstone(let t): if t.recording == r { kinds["deleted", default: 0] += 1 }
+          case .damagedRow, .foreignFile, .corruptStore, .handoff: break
           }
         }
-        #expect(!hasRow || hasAudio || world.plants.contains(.corruptStore), "world \(seed)")
       }
     }
+    let all = [
+      "capturing", "processing", "retrying", "success", "failed", "cancelled", "partial", "source",
+      "broken", "damaged", "deleted",
+    ]
+    for kind in all { #expect(kinds[kind, default: 0] > 10, "\(kind)") }
   }
 
   @Test func `nobody dies within a reaction`() {

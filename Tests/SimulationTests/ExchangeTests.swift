@@ -61,6 +61,31 @@ struct ExchangeTests {
     }
   }
 
+  /// Takes events, ignores one, and may remember that one all the same.
+  struct Late: EngineUnderTest, Equatable {
+    var ignores: Int
+    var isHonest: Bool
+    var events = 0
+    mutating func handle(_ event: Event, at now: Moment) throws(Never) -> Reaction {
+      if events == ignores, isHonest { return .ignored(.duplicate) }
+      events += 1
+      return events == ignores + 1 ? .ignored(.duplicate) : Reaction()
+    }
+  }
+
+  @Test("What was ignored is compared with the engine as the events before it had left it")
+  func changedStateLater() {
+    for isHonest in [true, false] {
+      for ignores in 0...2 {
+        let script = (1...3).map { ScriptEntry(.time(.seconds($0)), .command(.clear, nil)) }
+        let run = Playback(Case(script: script), checksIgnored: true) { _ in
+          Late(ignores: ignores, isHonest: isHonest)
+        }
+        #expect(run.summary.ending == (isHonest ? .settled : .engineBound(.ignoredWithEffects)))
+      }
+    }
+  }
+
   /// Breaks at its second event.
   struct Broken: EngineUnderTest {
     struct Failure: Error, CustomStringConvertible { let description = "it spoke nonsense" }

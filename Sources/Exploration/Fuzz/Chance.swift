@@ -136,4 +136,6 @@ enum Topic: UInt64 {
   case patience = 70
   case edge = 71
   case secondThoughts = 72
+  case namesake = 73
+  case aim = 74
 }

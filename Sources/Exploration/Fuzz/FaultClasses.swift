@@ -87,7 +87,7 @@ struct FaultRates {
 
   /// A store that says it is corrupt and then opens would have lied: one that really is corrupt
   /// lies on the device from the start.
-  private static let answers: [[Answer]] = FaultClass.all.map { one in
+  static let answers: [[Answer]] = FaultClass.all.map { one in
     one.answers.filter { one.family != .open || $0 != .store(.corrupt) }
   }
 

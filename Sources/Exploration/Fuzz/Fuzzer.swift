@@ -10,7 +10,7 @@ public import Simulation
 /// anywhere and in any order.
 public struct Fuzzer: Sendable {
   /// The version of what is drawn from a seed; printed with every seed.
-  public static let version = 1
+  public static let version = 2
   /// How many cases depend on each other.
   public static let block = 500
   /// How many cases stand on one world.
@@ -69,7 +69,7 @@ public struct Fuzzer: Sendable {
   public func run(
     block: Int, below end: Int = .max, also: (Run) -> Bool = { _ in true }
   ) -> FuzzTally {
-    var session = BlockRun(self)
+    var session = BlockRun(self, block: block)
     let first = block * Self.block
     for number in first..<min(first + Self.block, max(end, first)) {
       let run = session.next(number)
@@ -93,7 +93,7 @@ public struct Fuzzer: Sendable {
 private struct BlockRun {
   private struct Kept {
     var theCase: Case
-    var ground: CaseWriter
+    var ground: CaseDrawer
   }
 
   let fuzzer: Fuzzer
@@ -101,21 +101,26 @@ private struct BlockRun {
   private let outline = Outline()
   private var corpus: [Kept] = []
   private var kept = 0
-  private var ground: CaseWriter?
+  private var ground: CaseDrawer?
   private var groundNumber = -1
+  private var aims: Aims
 
-  init(_ fuzzer: Fuzzer) { self.fuzzer = fuzzer }
+  init(_ fuzzer: Fuzzer, block: Int) {
+    self.fuzzer = fuzzer
+    aims = Aims(Draw.seed(fuzzer.seed ^ 0xA1_5EED, case: UInt64(block)))
+  }
 
   /// The world that a case stands on.
-  private mutating func ground(of number: Int) -> CaseWriter {
+  private mutating func ground(of number: Int) -> CaseDrawer {
     let place = number / Fuzzer.casesOfWorld
     if let ground, groundNumber == place { return ground }
     let seed = Draw.seed(fuzzer.seed ^ 0x3017_1D50, case: UInt64(place))
-    let world = fuzzer.worlds.world(seed)
-    let made = CaseWriter(
+    let world = fuzzer.worlds.world(seed, number: place)
+    let made = CaseDrawer(
       world, Regime(Chance(seed)),
       Probe(world, fuzzer.stage, watchesDisk: fuzzer.touchesDisk))
     for (n, count) in made.probe.sites.enumerated() { tally.sites[n] += count }
+    aims.meet(made.probe)
     ground = made
     groundNumber = place
     return made
@@ -126,7 +131,12 @@ private struct BlockRun {
     let seed = Draw.seed(fuzzer.seed, case: UInt64(number))
     let chance = Chance(seed)
     var strategy = Strategy(chance)
-    if strategy == .mutation, corpus.isEmpty { strategy = .uniform }
+    let isAimed = Aims.isAimed(number)
+    if isAimed {
+      strategy = Aims.strategy(chance)
+    } else if strategy == .mutation, corpus.isEmpty {
+      strategy = .uniform
+    }
     outline.begin()
     let run: Fuzzer.Run
     var base = ground
@@ -136,20 +146,39 @@ private struct BlockRun {
       let theCase = base.mutated(chosen.theCase, chance)
       run = play(number, strategy, theCase)
     } else {
-      let draft = ground.draft(chance, strategy)
-      let drawer = drawer(seed, ground, until: draft.calm)
+      var draft = ground.draft(chance, strategy, isAimed: isAimed)
       let picker = strategy.picker(
         chance, choices: ground.probe.deliveries.count, until: draft.calm)
-      let disk = DiskDrawer(seed, operations: ground.probe.operations.count)
-      run = play(number, strategy, draft.theCase, picker, drawer, disk)
+      if isAimed {
+        let mood = aim(&draft, on: ground, chance)
+        let drawer = mood.map { mood in Drawer(until: draft.calm) { mood.answer($0) } }
+        run = play(number, strategy, draft.theCase, picker, drawer)
+      } else {
+        let drawer = drawer(seed, ground, until: draft.calm)
+        let disk = DiskDrawer(seed, operations: ground.probe.operations.count)
+        run = play(number, strategy, draft.theCase, picker, drawer, disk)
+      }
     }
     let isNew = count(run)
     if isNew { keep(Kept(theCase: run.theCase, ground: base)) }
     return run
   }
 
+  /// Gives a case the one fault that it is aimed at; returns what trouble lasts beside it.
+  private mutating func aim(
+    _ draft: inout CaseDrawer.Draft, on ground: CaseDrawer, _ chance: Chance
+  ) -> Mood? {
+    guard let aim = aims.next(ground.probe, ground.regime, chance) else { return nil }
+    draft.theCase.plan.entries.append(aim.fault)
+    guard aim.isLate else {
+      return chance.percent(50, .aim, 4) ? Mood(chance, ground.regime) : nil
+    }
+    ground.addRetry(chance, to: &draft.theCase)
+    return Mood(troublingPeers: chance)
+  }
+
   /// What draws the answers of a case; nil where all of them are usual.
-  private func drawer(_ seed: UInt64, _ ground: CaseWriter, until calm: Nanoseconds) -> Drawer? {
+  private func drawer(_ seed: UInt64, _ ground: CaseDrawer, until calm: Nanoseconds) -> Drawer? {
     let rates = FaultRates(seed, sites: ground.probe.sites, ground.regime)
     guard let mood = Mood(Chance(seed), ground.regime) else {
       return rates.aim > 0 ? Drawer(until: calm) { rates.answer($0) } : nil

@@ -54,6 +54,13 @@ struct Mood {
     }
   }
 
+  /// Services and engines on the device that let every attempt down, and nothing else.
+  init(troublingPeers chance: Chance) {
+    seed = chance.word(.mood, 1)
+    drawPeers(chance, .store)
+    shares.upload = 100
+  }
+
   /// In how many of a hundred cases something is in a mood.
   private static func commonness(
     _ regime: Regime

@@ -2,7 +2,7 @@ import Choices
 import Contract
 import Simulation
 
-extension CaseWriter {
+extension CaseDrawer {
   /// An earlier case, changed in one to five places.
   func mutated(_ earlier: Case, _ chance: Chance) -> Case {
     var theCase = earlier

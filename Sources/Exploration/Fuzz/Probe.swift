@@ -19,6 +19,8 @@ struct Probe {
   private(set) var lengths: [Int] = []
   /// Operations of the disk, with the requests they belong to; none without a disk.
   private(set) var operations: [FaultSweep.Point] = []
+  /// Questions that could be answered otherwise, in their order.
+  private(set) var questions: [Identity] = []
   /// By class of faults: how many questions could be answered in this way.
   private(set) var sites = [Int](repeating: 0, count: FaultClass.all.count)
 
@@ -55,9 +57,10 @@ struct Probe {
           at: record.at.monotonic.count, identity: record.identity, process: record.process))
     }
     for question in run.run().questions {
-      for n in FaultClass.classes(of: Identity(high: question.high, low: question.low)) {
-        sites[n] += 1
-      }
+      let name = Identity(high: question.high, low: question.low)
+      let classes = FaultClass.classes(of: name)
+      if !classes.isEmpty { questions.append(name) }
+      for n in classes { sites[n] += 1 }
     }
     operations = seen.operations
     self.moments = moments

@@ -104,6 +104,15 @@ enum Regime: Int, CaseIterable {
     }
   }
 
+  /// How many of a hundred worlds with something found have a start by the name of that: an app
+  /// that has forgotten a name, or does not know it yet, may give it again.
+  var namesakes: Int {
+    switch self {
+    case .relaunch: 50
+    case .mixed, .wire, .pieces, .store, .capture, .delivery, .person: 0
+    }
+  }
+
   /// How many of a hundred worlds are recognized by a service.
   var cloud: Int {
     switch self {

@@ -38,13 +38,24 @@ struct ScriptWriter {
       .map { ScriptEntry(.time(Nanoseconds($0.element.at)), $0.element.action) }
   }
 
-  mutating func write() {
+  /// Writes all of it; the first recording goes by a name that was found, where that is asked for
+  /// or drawn.
+  mutating func write(_ namesake: Namesake? = nil) {
     let counts = regime == .pieces ? [1, 1, 1, 1, 2, 2] : [1, 2, 2, 2, 2, 3]
     let count = counts[chance.below(counts.count, .recordings)]
     recordings = planted + count
     var at = chance.time(0...1_500, .gap)
+    let comesAgain =
+      namesake != nil || planted > 0 && chance.percent(regime.namesakes, .namesake)
     for n in 1...count {
-      at = record(RecordingID(UInt16(planted + n)), n, from: at)
+      var name = planted + n
+      if comesAgain, n == 1 {
+        name = chance.number(1...planted, .namesake, 1)
+        if namesake?.isEarly ?? chance.percent(60, .namesake, 2) {
+          at = chance.time(0...8, .namesake, 3)
+        }
+      }
+      at = record(RecordingID(UInt16(name)), n, from: at)
       at = at + chance.time(-900...4_000, .gap, n)
       if at < .zero { at = .zero }
     }
@@ -64,26 +75,11 @@ struct ScriptWriter {
     comeBack()
   }
 
-  /// What a retry of an entry without audio comes to is no question of these worlds.
-  private func canBeRetried(_ recording: Int) -> Bool {
-    let source = FileRef(RecordingID(UInt16(recording)), .source)
-    var hasRow = false
-    for plant in world.plants {
-      switch plant {
-      case .row(let row): hasRow = hasRow || row.recording == source.recording
-      case .file(source, samples: _, isClosed: _), .brokenFile(source): return true
-      case .damagedRow, .tombstone, .file, .brokenFile, .foreignFile, .corruptStore, .handoff:
-        break
-      }
-    }
-    return !hasRow || world.plants.contains(.corruptStore)
-  }
-
   /// The person tries each recording again, soon or some time after it was recorded: it may have
   /// failed.
   private mutating func tryAgain() {
     for n in 1...recordings
-    where chance.percent(regime.patience, .patience, n) && canBeRetried(n) {
+    where chance.percent(regime.patience, .patience, n) {
       let after = chance.percent(50, .patience, 100 + n) ? 300...6_000 : 6_000...60_000
       let retry = Action.command(.retry(RecordingID(UInt16(n))), nil)
       add(over + chance.time(after, .patience, 200 + n), retry)
@@ -150,7 +146,6 @@ struct ScriptWriter {
     switch spice {
     case .retryTwice:
       let recording = recording(n)
-      guard canBeRetried(Int(recording.rawValue)) else { return }
       add(at, .command(.retry(recording), nil))
       add(at + chance.time(0...1_500, .eventPair, n), .command(.retry(recording), nil))
     case .interruption:
@@ -183,9 +178,7 @@ struct ScriptWriter {
     switch spice {
     case .stop: return .command(.stop(detail % 2 == 0 ? nil : recording(n)), nil)
     case .cancel: return .command(.cancel(recording(n)), nil)
-    case .retry, .retryTwice:
-      let recording = recording(n)
-      return canBeRetried(Int(recording.rawValue)) ? .command(.retry(recording), nil) : nil
+    case .retry, .retryTwice: return .command(.retry(recording(n)), nil)
     case .delete: return .command(.delete(recording(n)), nil)
     case .clear: return .command(.clear, nil)
     case .change: return .command(.change(Worlds.settings(chance, .eventDetail, 500 + n)), nil)
@@ -219,7 +212,7 @@ struct ScriptWriter {
     add(at, .launch(.app))
     let recording = RecordingID(UInt16(chance.number(1...recordings, .comeback, 1)))
     switch chance.below(3, .comeback, 2) {
-    case 0 where canBeRetried(Int(recording.rawValue)):
+    case 0:
       add(at + .seconds(60), .command(.retry(recording), nil))
     case 1: add(at + .seconds(60), .command(.delete(recording), nil))
     default: add(at + .seconds(60), .command(.copy(recording), nil))

@@ -38,11 +38,11 @@ public enum Strategy: UInt8, CaseIterable, Hashable, Sendable {
     switch self {
     case .natural: 14
     case .holds: 16
-    case .uniform: 12
-    case .priorities: 20
-    case .chains: 10
-    case .delays: 12
-    case .mutation: 16
+    case .uniform: 11
+    case .priorities: 18
+    case .chains: 9
+    case .delays: 14
+    case .mutation: 18
     }
   }
 

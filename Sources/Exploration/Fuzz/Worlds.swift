@@ -16,11 +16,17 @@ public struct Worlds: Sendable {
   }
 
   /// A world; its script has times only, and nothing in it is unusual.
-  public func world(_ seed: UInt64) -> Case {
+  ///
+  /// - Parameter number: its place in a run. Every fifth world has a recording that is started by
+  ///   the name of something found, and goes around all that can be found; nil for none of these.
+  public func world(_ seed: UInt64, number: Int? = nil) -> Case {
     let chance = Chance(seed)
     let regime = Regime(chance)
     let platform = platform(chance, regime)
-    let plants = plants(chance, regime)
+    let namesake = number.flatMap { $0 % 5 == 4 ? Namesake($0 / 5) : nil }
+    let plants =
+      namesake.map { (plants: Planting(RecordingID(1), chance).plants(kind: $0.kind), recordings: 1) }
+      ?? plants(chance, regime)
     var world = Case(
       platform: platform, settings: settings(chance, regime),
       sounds: sounds(chance, regime), recognizer: rules(chance, regime),
@@ -29,7 +35,7 @@ public struct Worlds: Sendable {
         ? Target(1) : chance.percent(50, .focus, 1) ? Target(2) : nil,
       fields: fields(chance), plants: plants.plants, script: [])
     var writer = ScriptWriter(chance, world: world, regime: regime, planted: plants.recordings)
-    writer.write()
+    writer.write(namesake)
     world.script = writer.script
     return world
   }
@@ -159,13 +165,31 @@ public struct Worlds: Sendable {
     var plants: [Plant] = []
     if chance.percent(15, .plants, 2) { plants.append(.corruptStore) }
     let count = chance.number(1...2, .plants, 1)
-    for n in 1...count { plants += Planting(RecordingID(UInt16(n)), chance).plants(n) }
+    for n in 1...count {
+      let kind = chance.below(Planting.kinds, .plantKind, n)
+      plants += Planting(RecordingID(UInt16(n)), chance).plants(kind: kind)
+    }
     return (plants, count)
+  }
+}
+
+/// A recording that is started by the name of something found: of what, and whether a launch can
+/// know that yet.
+struct Namesake {
+  let kind: Int
+  let isEarly: Bool
+
+  init(_ n: Int) {
+    kind = n % Planting.kinds
+    isEarly = n / Planting.kinds % 2 == 0
   }
 }
 
 /// What an earlier life has left of a recording.
 private struct Planting {
+  /// How many kinds there are.
+  static let kinds = 13
+
   let recording: RecordingID
   let chance: Chance
   let samples: Int
@@ -176,9 +200,9 @@ private struct Planting {
     samples = sampleRate * chance.number(1...4, .plantKind, Int(recording.rawValue) * 10)
   }
 
-  func plants(_ n: Int) -> [Plant] {
+  func plants(kind: Int) -> [Plant] {
     let source = Plant.file(FileRef(recording, .source), samples: samples, isClosed: true)
-    switch chance.below(14, .plantKind, n) {
+    switch kind {
     case 0: return [.row(row(.failed, .network)), source]
     case 1: return [.row(success()), source]
     case 2: return [.row(row(.processing)), source]
@@ -194,8 +218,8 @@ private struct Planting {
     case 8: return [.damagedRow(recording), source]
     case 9: return [.brokenFile(FileRef(recording, .source))]
     // Somebody has removed the audio.
-    case 10, 11: return [.row(success())]
-    case 12: return [.foreignFile, .row(row(.cancelled, .cancelledByPerson)), source]
+    case 10: return [.row(success())]
+    case 11: return [.foreignFile, .row(row(.cancelled, .cancelledByPerson)), source]
     default:
       return [.row(row(.failed, .interrupted)), source]
     }

@@ -4,7 +4,7 @@ import SimulatedDisk
 import Simulation
 
 /// Draws cases on the ground of a world: moments, deaths, faults for good, holds.
-struct CaseWriter {
+struct CaseDrawer {
   let world: Case
   let regime: Regime
   let probe: Probe
@@ -27,12 +27,18 @@ struct CaseWriter {
   }
 
   /// Draws a case.
-  func draft(_ chance: Chance, _ strategy: Strategy) -> Draft {
+  ///
+  /// - Parameter isAimed: whether it gets one fault, in whose way little else is put.
+  func draft(_ chance: Chance, _ strategy: Strategy, isAimed: Bool = false) -> Draft {
     var theCase = world
-    if regime == .pieces { setEdge(chance, of: &theCase) }
-    addMoments(chance, to: &theCase)
-    addCrashes(chance, to: &theCase)
-    if chance.percent(8, .permanent) { addPermanent(chance, to: &theCase) }
+    if isAimed {
+      if chance.percent(30, .aim, 5) { addMoments(chance, to: &theCase) }
+    } else {
+      if regime == .pieces { setEdge(chance, of: &theCase) }
+      addMoments(chance, to: &theCase)
+      addCrashes(chance, to: &theCase)
+      if chance.percent(10, .permanent) { addPermanent(chance, to: &theCase) }
+    }
     if strategy == .holds {
       for n in 0..<chance.number(1...3, .holdPlace) { addHold(chance, n, to: &theCase) }
     }
@@ -99,6 +105,21 @@ struct CaseWriter {
       guard let (second, later) = followUp(to: action, spice, writer, chance, n) else { continue }
       add(delay + later, second, &theCase.script)
     }
+  }
+
+  /// Lets the person try a recording of the world again when all is over.
+  func addRetry(_ chance: Chance, to theCase: inout Case) {
+    var recordings: [RecordingID] = []
+    var last = Nanoseconds.zero
+    for entry in theCase.script {
+      if case .command(.start(let id), _) = entry.action { recordings.append(id) }
+      if case .time(let at) = entry.anchor, at < .minutes(8) { last = max(last, at) }
+    }
+    guard let recording = chance.one(of: recordings, .aim, 7) else { return }
+    let at = last + chance.time(300...12_000, .aim, 8)
+    Self.insert(
+      ScriptEntry(.time(at), .command(.retry(recording), nil)), at: at.count,
+      into: &theCase.script)
   }
 
   /// What the person does after something sudden: asks twice, or takes a cancel back.
@@ -182,6 +203,7 @@ struct CaseWriter {
     (.append, .answer, .file(.noSpace(accepted: 0))), (.close, .answer, .never),
     (.promote, .answer, .file(.io(told: .no, landed: false))),
     (.create, .answer, .file(.noSpace(accepted: 0))),
+    (.capture, .answer, .microphone(Microphone(end: .denied))),
     (.capture, .answer, .microphone(Microphone(end: .denied))),
     (.capture, .answer, .microphone(Microphone(end: .stopNeverAnswered))),
     (.deliver, .answer, .delivery(.refused(.rejected))), (.deliver, .answer, .never),
