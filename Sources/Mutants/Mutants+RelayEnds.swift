@@ -54,7 +54,7 @@ struct DiscardsUnsaid: Trick {
     let isInGap = legs.current == nil
     legs.note(effects)
     guard isInGap, effects.endsLive, !effects.tells({ $0.endsLive }) else { return }
-    if case .finished = event { return }
+    if case .finished(_, .leg) = event { return }
     effects.denyGaps()
   }
 }
@@ -70,7 +70,9 @@ struct RedialsWhenStopped: Trick {
   mutating func hear(_ event: Event) -> Event {
     legs.hear(event)
     isDue = false
-    if case .deadline(let deadline) = event, deadline == kept {
+    guard case .deadline(let deadline) = event else { return event }
+    if deadline == redial { redial = nil }
+    if deadline == kept {
       kept = nil
       isDue = true
     }
@@ -79,9 +81,6 @@ struct RedialsWhenStopped: Trick {
 
   mutating func say(_ effects: inout [Effect], to event: Event, own: () -> EffectID) {
     legs.note(effects)
-    if effects.endsLive, legs.current == nil, !effects.tells({ $0.endsLive }) {
-      kept = redial
-    }
     guard isDue, let last = legs.all.last else { return }
     var dial = last.dial
     dial.leg += 1
@@ -90,7 +89,9 @@ struct RedialsWhenStopped: Trick {
   }
 
   mutating func arm(_ deadlines: inout [Deadline]) {
-    redial = deadlines.first { $0.stage == .redial }
+    let next = deadlines.first { $0.stage == .redial }
+    if next == nil, let redial, legs.current == nil { kept = redial }
+    redial = next
     if let kept { deadlines.append(kept) }
   }
 }

@@ -108,7 +108,8 @@ extension RelayEngine {
 
   /// Waits for the next redial, unless the ladder or the recording has come to its end.
   private mutating func climb(_ step: inout RelayStep) {
-    guard let s = session, !s.isStopping else { return end(.stopped, &step) }
+    guard let s = session else { return }
+    guard !s.isStopping else { return s.isCaptureOver ? end(.stopped, &step) : () }
     guard let wait = s.policy.wait(afterFailures: s.failures) else { return end(.exhausted, &step) }
     session?.failures += 1
     show(.reconnecting, &step)

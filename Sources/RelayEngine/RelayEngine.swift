@@ -78,8 +78,7 @@ public struct RelayEngine: Hashable, Sendable {
     guard session != nil, session?.isStopping == false else { return }
     session?.isStopping = true
     guard session?.isOver == false else { return close(&step) }
-    // Nobody is there to hear what is held, and nobody is called back to life for it.
-    if session?.leg == nil { return end(.stopped, &step) }
+    disarm(.redial, &step)
     let at = step.now.monotonic + Budgets.drain
     arm(.drain, at: at, &step)
   }
@@ -89,6 +88,9 @@ public struct RelayEngine: Hashable, Sendable {
     guard session != nil else { return }
     stopping(&step)
     session?.isCaptureOver = true
+    // Nobody is there to hear what is held, and nobody is called back to life for it. What is
+    // missing is known only now: a recorder still delivers after its stop.
+    if session?.leg == nil { return end(.stopped, &step) }
     finalizeIfReady(&step)
   }
 

@@ -12,15 +12,15 @@ struct Duel {
   init(
     _ name: String, _ length: Nanoseconds = .seconds(20), kind: LiveKind = .meeting,
     plan: [(String, LegPlan)] = [], queue: Int = Budgets.legQueue, script: [ScriptEntry]? = nil,
-    answers: [(String, Answer)] = [], level: Level = .speech
+    answers: [(String, Answer)] = [], sounds: [Sound]? = nil
   ) throws {
     let mutant = try #require(Mutant.live.first { $0.name == name })
     good = try Meeting(
       length, kind: kind, plan: plan, queue: queue, script: script, answers: answers,
-      level: level)
+      sounds: sounds)
     bad = try Meeting(
       length, kind: kind, plan: plan, queue: queue, script: script, answers: answers,
-      level: level, engine: mutant.make)
+      sounds: sounds, engine: mutant.make)
     #expect(good.playback.summary.ending == .settled)
     #expect(bad.playback.summary.ending == .settled)
     #expect(good.playback.summary.unmatchedPlan.isEmpty)

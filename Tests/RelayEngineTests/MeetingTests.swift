@@ -13,14 +13,14 @@ struct Meeting {
   init(
     _ length: Nanoseconds = .seconds(20), kind: LiveKind = .meeting,
     plan: [(String, LegPlan)] = [], queue: Int = Budgets.legQueue, script: [ScriptEntry]? = nil,
-    answers: [(String, Answer)] = [], level: Level = .speech,
+    answers: [(String, Answer)] = [], sounds: [Sound]? = nil,
     engine: @escaping EngineMaker = { _ in App() }
   ) throws {
     var platform = Platform(id: "ios", live: kind)
     platform.dialect.surfaces = [.main, .transcript]
     platform.limits.legQueue = queue
     if kind == .dictation { platform.dialect.delivery = .live }
-    var theCase = Case(platform: platform, sounds: [Sound(length, level)])
+    var theCase = Case(platform: platform, sounds: sounds ?? [Sound(length, .speech)])
     theCase.hasFineMicrophone = true
     theCase.script =
       script ?? [

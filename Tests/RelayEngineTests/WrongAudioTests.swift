@@ -14,7 +14,7 @@ import Testing
         ("dial/r1/leg2?answer", LegPlan(opensAfter: .milliseconds(handshake))),
       ]
     }
-    let duel = try Duel("flushes-when-open", plan: plan(300))
+    let duel = try Duel("flushes-when-open", plan: plan(1_200))
     #expect(duel.good.heard.map(\.span.from) == [0, 160_000])
     let second = duel.bad.heard.filter { $0.leg == 2 }.map(\.span.from)
     #expect(second.first == 160_000)

@@ -18,6 +18,7 @@ import Testing
 
   @Test func `discards-unsaid denies what a stop in a gap threw away`() throws {
     let duel = try Duel("discards-unsaid", plan: lost, script: stopInGap)
+    // Nothing is left out that the microphone delivered after the stop.
     let missing = try #require(duel.good.missing?.last)
     #expect(missing.from <= 240_000)
     #expect(missing.end == duel.good.captured)
@@ -81,7 +82,8 @@ import Testing
         if case .did(.rowWritten(_, let row)) = $0.what { row.raw } else { nil }
       }.last
     }
-    #expect(success(duel.bad) == duel.bad.segments.map(\.text).joined(separator: " "))
+    let text = duel.bad.segments.map(\.text).joined(separator: " ")
+    #expect(text.hasPrefix(try #require(success(duel.bad))))
     // A dictation is another app's business.
     #expect(
       try Meeting(kind: .dictation, engine: try mutant("live-text-suffices")).uploads
