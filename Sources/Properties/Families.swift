@@ -25,6 +25,7 @@ struct Families: Sendable {
   private var surface = SurfaceClauses()
   private var latency = LatencyClauses()
   private var survival = SurvivalClauses()
+  private var relay = RelayClauses()
 
   /// Lets every family see a step that it cares about, in registry order.
   @inline(__always)
@@ -88,6 +89,9 @@ struct Families: Sendable {
     }
     if SurvivalClauses.interests.contains(kind) {
       survival.observe(kind, what, &ledger, &docket)
+    }
+    if RelayClauses.interests.contains(kind) {
+      relay.observe(kind, what, &ledger, &docket)
     }
   }
 }

@@ -133,7 +133,7 @@ public struct Judge: Sendable {
     if let command = ledger.reaction.command, kind != .ignored {
       ledger.reaction.command = nil
       let acts: Kinds = [.request, .stop, .cancel, .abandon, .show, .claim, .claimDeleted, .tell]
-      let isSilent = !acts.union(.deadlines).contains(kind)
+      let isSilent = !acts.union([.deadlines, .toLeg, .live]).contains(kind)
       // Cut off by a kill before it did anything: nobody knows whether it was accepted.
       if ledger.reaction.ignored == nil, !(isSilent && (dies || command.needsEffect)) {
         ledger.stamp = ledger.reaction.event
@@ -147,7 +147,7 @@ public struct Judge: Sendable {
       }
     }
     let begins: Kinds = [.launched, .command, .microphoneNews, .frames, .head, .partial, .answer]
-    let ends = begins.union([.news, .fired, .process, .end])
+    let ends = begins.union([.leg, .news, .fired, .process, .end])
     guard ends.contains(kind) || !isSameInstant else { return }
     // A reaction that a kill cut short is not judged as a whole.
     if dies { ledger.reaction.isOpen = false } else { endReaction() }
@@ -213,7 +213,7 @@ extension Command {
 extension Kinds {
   private static let deeds: Kinds = [
     .microphone, .refused, .rowWritten, .tombstoned, .purged, .store, .file, .heard, .text,
-    .landed, .clipboard, .usage, .posted, .survived,
+    .landed, .clipboard, .usage, .posted, .survived, .relay,
   ]
 
   /// Whether it is ground truth and no part of a reaction.

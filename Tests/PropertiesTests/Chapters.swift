@@ -6,11 +6,15 @@ extension Story {
 
   mutating func launch(
     _ dialect: Dialect = Dialect(), limits: Limits = Limits(), boot: UInt8 = 1,
-    inventory: Inventory = Inventory(rows: [], damaged: [], tombstones: [], files: [], handoffs: [])
+    inventory: Inventory = Inventory(
+      rows: [], damaged: [], tombstones: [], files: [], handoffs: []),
+    live: LiveKind = .none
   ) {
     process = ProcessID(.app, boot: boot)
     tell("process launched", .process(.launched))
-    event("launched", .launched(Launch(process: process, dialect: dialect, limits: limits)))
+    event(
+      "launched",
+      .launched(Launch(process: process, dialect: dialect, limits: limits, live: live)))
     say("show idle at launch" + (boot > 1 ? " \(boot)" : ""), .show(.main, .idle))
     ask("ask open", .store(.open), leased: false)
     tell("arm launch", .deadlines([Deadline(at: now + Budgets.recovery, stage: .recovery)]))
