@@ -169,7 +169,9 @@ public struct World: ~Copyable {
     }
     steps += 1
     stepsAtThisInstant += 1
-    if steps > (theCase.hasFineMicrophone ? Bounds.fineSteps : Bounds.steps) { ending = .outOfSteps; return }
+    if steps > (theCase.hasFineMicrophone ? Bounds.fineSteps : Bounds.steps) {
+      ending = .outOfSteps; return
+    }
     if stepsAtThisInstant > Bounds.stepsAtOneInstant {
       ending = .engineBound(.stepsAtOneInstant)
       return

@@ -8,8 +8,10 @@ extension Witness {
 
   private static func message(_ topic: Topic, words: String? = nil) -> Happening {
     let id = RecordingID(1)
-    return extra(.tell(words.map { Message(topic, recording: id, words: $0) }
-      ?? Message(topic, recording: id)))
+    return extra(
+      .tell(
+        words.map { Message(topic, recording: id, words: $0) }
+          ?? Message(topic, recording: id)))
   }
 
   private static func settled(

@@ -83,7 +83,7 @@ final class Bench {
     else { return }
     let chunk = seconds / Double(BenchCase.chunksOfMeeting)
     console.print(
-      "memory store, \(BenchCase.meeting.words)\n  \(Self.micro(seconds * 1e3)) ms an hour   "
+      "memory store, \(BenchCase.meeting.words)\n  \(Self.micro(seconds / 1e3)) ms an hour   "
         + "\(Self.micro(chunk)) µs a chunk\n")
   }
 

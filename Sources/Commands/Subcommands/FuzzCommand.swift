@@ -3,6 +3,7 @@ import Contract
 import Exploration
 import Journeys
 import Scenarios
+import Simulation
 import Storage
 
 /// `lastword fuzz`
@@ -72,6 +73,7 @@ enum FuzzCommand: Subcommand {
     examples: [
       Example("lastword fuzz --cases 20000 --seed 1", "As every commit is tried"),
       Example("lastword fuzz --exhaustive k=1 request", "Every order one hold away, in a section"),
+      Example("lastword fuzz relay --cases 20000 --seed 1", "Live transcripts over a relay"),
       Example("lastword fuzz --time-budget 10m --jobs 2", "Ten minutes from a seed of its own"),
     ])
 
@@ -80,10 +82,11 @@ enum FuzzCommand: Subcommand {
     if let depth = invocation[exhaustive] {
       return try runExhaustively(depth, selection, invocation, console)
     }
-    guard selection.isWhole else {
+    guard selection.isWhole || isLive(selection) else {
       throw Refusal(
         "no-scenarios", "cases of fuzz are drawn, so that no scenario can be selected",
-        hint: "add --exhaustive k=1 to try every order near the natural one in scenarios")
+        hint: "say 'fuzz relay' for live transcripts, or add --exhaustive k=1 to try every order "
+          + "near the natural one in scenarios")
     }
     let campaign = try campaign(invocation, console)
     if let number = invocation[one] { return try show(number, of: campaign, invocation, console) }
@@ -125,17 +128,25 @@ enum FuzzCommand: Subcommand {
     return result.exit
   }
 
+  /// Whether worlds are to have live transcripts.
+  private static func isLive(_ selection: Selection) -> Bool { selection.isOnly("relay") }
+
   private static func campaign(
     _ invocation: Invocation, _ console: Console
   ) throws(Refusal) -> FuzzCampaign {
     let directory = try PackLocation.find(invocation[PackLocation.option], console)
-    let platforms = try Suite.platforms(directory).platforms
-    let engine = invocation[Engines.option]
+    var platforms = try Suite.platforms(directory).platforms.map(\.platform)
+    if isLive(SelectionOptions.read(invocation)) {
+      platforms = platforms.flatMap { [$0.offering(.meeting), $0.offering(.dictation)] }
+    }
+    var engine = invocation[Engines.option]
+    let isLive = isLive(SelectionOptions.read(invocation))
+    if isLive { engine.sets = [.live] }
     let store =
       engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
     try store.check()
     return FuzzCampaign(
-      engine: engine, store: store, platforms: platforms.map(\.platform),
+      engine: engine, store: store, platforms: platforms,
       seed: invocation[seed] ?? FuzzSeed.fresh())
   }
 
@@ -175,6 +186,7 @@ enum FuzzCommand: Subcommand {
       "fuzz", "--seed", FuzzSeed.text(campaign.seed), "--engine", campaign.engine.name, "--store",
       campaign.store.rawValue, "--cases", "\(min(limit, 1_000_000_000))",
     ]
+    if isLive(SelectionOptions.read(invocation)) { arguments.append("relay") }
     if let pack = invocation[PackLocation.option] { arguments += ["--pack", pack] }
     if let duration = invocation[budget] {
       let (seconds, rest) = duration.components

@@ -75,6 +75,13 @@ enum Engines {
       sets: [.core], make: mutant.make)
   }
 
+  /// Engines whose live transcript is wrong on purpose: to be seen in cases that have one.
+  static let liveMutants: [NamedEngine] = Mutant.live.map { mutant in
+    NamedEngine(
+      name: "mutant:\(mutant.name)", summary: mutant.title, breaks: mutant.clause, lacks: [],
+      sets: [.live], make: mutant.make)
+  }
+
   /// The good engine on a storage adapter that breaks one promise on purpose.
   static let storageMutants: [NamedEngine] = StorageMutant.all.map { mutant in
     NamedEngine(
@@ -84,7 +91,7 @@ enum Engines {
       kill: mutant.kill)
   }
 
-  static let all: [NamedEngine] = [reference] + variants + mutants + storageMutants
+  static let all: [NamedEngine] = [reference] + variants + mutants + storageMutants + liveMutants
 
   /// The engine of exactly that name, or `NAME+VARIANT`: an engine that is wrong on purpose and
   /// does things in the way of a variant; nil when there is none.

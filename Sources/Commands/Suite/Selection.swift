@@ -18,7 +18,14 @@ struct Selection: Sendable {
 
   /// Whether nothing is left out.
   var isWhole: Bool {
-    ids.isEmpty && clauses.isEmpty && journeys.isEmpty && platforms.isEmpty && sets.isEmpty
+    hasNoOthers && ids.isEmpty
+  }
+
+  /// Whether it selects nothing but a section of this name.
+  func isOnly(_ section: String) -> Bool { hasNoOthers && ids == [section] }
+
+  private var hasNoOthers: Bool {
+    clauses.isEmpty && journeys.isEmpty && platforms.isEmpty && sets.isEmpty
   }
 
   /// The cases that fit, in the order of ids.

@@ -25,7 +25,9 @@ public struct Worlds: Sendable {
     let platform = platform(chance, regime)
     let namesake = number.flatMap { $0 % 5 == 4 ? Namesake($0 / 5) : nil }
     let plants =
-      namesake.map { (plants: Planting(RecordingID(1), chance).plants(kind: $0.kind), recordings: 1) }
+      namesake.map {
+        (plants: Planting(RecordingID(1), chance).plants(kind: $0.kind), recordings: 1)
+      }
       ?? plants(chance, regime)
     var world = Case(
       platform: platform, settings: settings(chance, regime),
@@ -34,6 +36,7 @@ public struct Worlds: Sendable {
       focus: chance.percent(88, .focus)
         ? Target(1) : chance.percent(50, .focus, 1) ? Target(2) : nil,
       fields: fields(chance), plants: plants.plants, script: [])
+    world.hasFineMicrophone = platform.live != .none
     var writer = ScriptWriter(chance, world: world, regime: regime, planted: plants.recordings)
     writer.write(namesake)
     world.script = writer.script
@@ -54,6 +57,13 @@ public struct Worlds: Sendable {
       default: .seconds(45)
       }
     platform.limits.capture = min(platform.limits.capture, longest)
+    if platform.live != .none {
+      // Gaps longer than a hold need sessions that are longer still, and queues shorter than it.
+      if chance.percent(20, .captureLimit, 1) { platform.limits.capture = .seconds(100) }
+      if chance.percent(25, .captureLimit, 2) {
+        platform.limits.legQueue = sampleRate * chance.number(2...30, .captureLimit, 3)
+      }
+    }
     if regime == .pieces {
       platform.limits.knownBody =
         chance.percent(65, .knownBody) ? chance.number(60_000...160_000, .knownBody, 1) : nil
