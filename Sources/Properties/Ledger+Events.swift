@@ -74,8 +74,10 @@ extension Ledger {
       return false
     case .store, .create, .capture: return isGone
     case .deliver, .clipboard, .restore, .usage, .post: return false
+    // A leg is of the recording's live session, whatever attempt works on it meanwhile.
+    case .dial: return isGone || request.isAbandoned
     case .none, .append, .close, .validate, .sync, .promote, .export, .upload, .local, .cleanup,
-      .dial, .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background,
+      .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background,
       .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
       if isGone || request.isAbandoned { return true }
       guard request.recording >= 0, let lease = request.ticket.lease else { return false }

@@ -16,7 +16,10 @@ extension RelayClauses {
       let p = l.placed(id)
       if p >= 0, p < all.count { stopped(p, isCancel: true, &l, &docket) }
     case .clear: for p in all.indices { stopped(p, isCancel: true, &l, &docket) }
-    case .start, .retry, .change, .copy, .redeliver: break
+    case .redeliver(let id, _):
+      let p = l.placed(id)
+      if p >= 0, p < all.count { all[p].isWantedAgain = true }
+    case .start, .retry, .change, .copy: break
     }
   }
 

@@ -9,7 +9,10 @@ extension RelayClauses {
   /// A leg is dialled.
   mutating func dialled(_ dial: Dial, _ l: inout Ledger, _ docket: inout Docket) {
     let p = at(l.about)
-    guard p >= 0, !all[p].isDead else { return }
+    guard p >= 0 else { return }
+    // A recording that is begun anew by the name of one that died with its process.
+    if all[p].isDead, dial.leg == 1 { all[p] = LiveFacts() }
+    guard !all[p].isDead else { return }
     docket.premise(.relayOneLiveLeg, l.stamp)
     let last = all[p].legs.count - 1
     if last >= 0, all[p].legs[last].over == nil {

@@ -73,10 +73,8 @@ extension RelayClauses {
   private mutating func reason(
     _ topic: Topic, _ p: Int, _ l: inout Ledger, _ docket: inout Docket
   ) {
-    switch topic {
-    case .liveQuota, .liveRefused, .dictationQuota, .dictationRefused: break
-    default: return
-    }
+    let reasons: [Topic] = [.liveQuota, .liveRefused, .dictationQuota, .dictationRefused]
+    guard reasons.contains(topic) else { return }
     guard let verdict = all[p].verdict else {
       return docket.find(
         .relayBareCloseUsesLadder, l.stamp, l.name(p),

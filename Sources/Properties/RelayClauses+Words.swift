@@ -254,7 +254,7 @@ extension RelayClauses {
   /// The whole text of a dictation that was typed already is not typed again.
   func deliveredAgain(_ text: String, _ l: inout Ledger, _ docket: inout Docket) {
     let p = l.about
-    guard kind == .dictation, p >= 0, p < all.count,
+    guard kind == .dictation, p >= 0, p < all.count, !all[p].isWantedAgain,
       let typed = all[p].settled.first(where: { $0.isInserted })
     else { return }
     let word = typed.segment.text.split(separator: " ").first ?? ""

@@ -152,6 +152,8 @@ struct LiveFacts: Sendable {
   // Words.
   var settled: [SettledFacts] = []
   var inserted = -1
+  /// Whether a person has asked for the text once more.
+  var isWantedAgain = false
   var tail = ""
   /// Words of frames that said why a session ended.
   var wire: [String] = []

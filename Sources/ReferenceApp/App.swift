@@ -51,6 +51,10 @@ public struct App: EngineUnderTest, Hashable, Sendable {
     case .deadline(let deadline) where relay.owns(deadline):
       let why = relay.expired(deadline, &step)
       return finish(why.map { .ignored($0) } ?? Reaction(), &step)
+    case .news(.focus(let target)): relay.focusMoved(to: target)
+    // A call or another route does not end the recording: the microphone goes on, or its silence
+    // is noticed.
+    case .news(.interruption), .news(.route): if capture != nil { return Reaction() }
     case .launched, .person, .progress, .finished, .news, .deadline: break
     }
     let reaction = recorder.handle(event, at: now)
@@ -69,10 +73,10 @@ public struct App: EngineUnderTest, Hashable, Sendable {
       relay.heard(span, &step)
     case .finished(let ticket, _) where ticket.effect == capture:
       capture = nil
-      relay.captureEnded(&step)
+      if let r = lease?.recording { relay.captureEnded(r, &step) }
+    case .person(.start): relay.started()
     case .person(.cancel(let r)), .person(.delete(let r)): relay.cancelled(r, &step)
-    case .person(.clear): if let r = relay.recording { relay.cancelled(r, &step) }
-    case .news(.focus(let target)): relay.focusMoved(to: target)
+    case .person(.clear): for r in relay.recordings { relay.cancelled(r, &step) }
     case .launched, .person, .progress, .finished, .news, .deadline: break
     }
   }
@@ -82,13 +86,22 @@ public struct App: EngineUnderTest, Hashable, Sendable {
     case .request(let ticket, .capture):
       capture = ticket.effect
       lease = ticket.lease
-    case .notice(.stop(let id)) where id == capture: relay.stopping(&step)
+    case .notice(.stop(let id)) where id == capture:
+      if let r = lease?.recording { relay.stopping(r, &step) }
     case .notice(.cancel(let id)) where id == capture:
       if let r = lease?.recording { relay.cancelled(r, &step) }
     case .notice(.abandon(let id)) where id == capture:
       capture = nil
-      relay.captureEnded(&step)
+      if let r = lease?.recording { relay.captureEnded(r, &step) }
     case .request, .notice: break
+    }
+  }
+
+  /// What is settled outlives audio that cannot be closed.
+  private mutating func noteText(_ effects: [Effect]) {
+    for effect in effects {
+      guard case .notice(.live(let r, .settled(let segment))) = effect else { continue }
+      recorder.noteLiveText(segment.text, of: r)
     }
   }
 
@@ -98,6 +111,7 @@ public struct App: EngineUnderTest, Hashable, Sendable {
     var reaction = reaction
     recorder.nextEffectNumber = step.nextEffect
     reaction.effects += step.effects
+    noteText(step.effects)
     if step.stopsRecording, let r = relay.recording {
       step.stopsRecording = false
       let stop = recorder.handle(.person(.stop(r)), at: step.now)

@@ -1,4 +1,4 @@
-import Contract
+public import Contract
 
 // Phase 4: the terminal state is durable before the workflow is dismissed.
 //
@@ -12,6 +12,7 @@ extension Engine {
     _ i: Int, _ row: Row, topic: Topic?, showsProcessing: Bool, _ step: inout Step
   ) {
     let r = recordings[i].id
+    let row = withLiveText(i, row)
     disarmAll(of: r, &step)
     if case .recognizing(let work) = recordings[i].phase, !work.isSettled {
       removeLeaf(i, work.file, &step)
@@ -21,6 +22,23 @@ extension Engine {
       within: Budgets.store, .store, &step)
     recordings[i].phase = .committing(
       Committing(write: write, row: row, topic: topic, showsProcessing: showsProcessing))
+  }
+
+  /// Where the audio cannot be made whole, and so is never recognized, the text that a live
+  /// recognizer had completed is what there is (clause CAPTURE.text-survives-audio-failure).
+  private func withLiveText(_ i: Int, _ row: Row) -> Row {
+    guard let text = recordings[i].liveText, row.state == .failed, row.integrity != .complete,
+      row.raw == nil, row.checkpoint == nil
+    else { return row }
+    var row = row
+    row.checkpoint = Checkpoint(text: text, leaves: 0, through: 0)
+    return row
+  }
+
+  /// Notes a sentence that a live transcript has heard of a recording.
+  public mutating func noteLiveText(_ text: String, of r: RecordingID) {
+    guard let i = index(r) else { return }
+    recordings[i].liveText = recordings[i].liveText.map { $0 + " " + text } ?? text
   }
 
   /// The row with all text there is: a write that was not answered may have landed, and what it

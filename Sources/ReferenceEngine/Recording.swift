@@ -28,6 +28,8 @@ struct Recording: Hashable, Sendable {
   /// there is one of that name.
   var hasOwnJournal = false
   var hasOwnPartial = false
+  /// What a live transcript has heard of it.
+  var liveText: String?
   /// What a recorder proved while the end of its attempt was being written.
   var lateProof: Int?
   /// A terminal row whose write was given up, and may have landed.

@@ -229,6 +229,11 @@ extension RelayEngine {
   /// The recording is over as well: the line has nothing more to say, unless it says an error.
   mutating func close(_ step: inout RelayStep) {
     session = nil
+    if let next {
+      session = next
+      self.next = nil
+      return activate(&step)
+    }
     if shows != .error { show(.idle, &step) }
   }
 }

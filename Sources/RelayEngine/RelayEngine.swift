@@ -18,6 +18,8 @@ public import Contract
 /// The engine of a live transcript: one session at a time, beside a recording it does not own.
 public struct RelayEngine: Hashable, Sendable {
   var session: Session?
+  /// A session whose recording has begun while the one before still waits for its last words.
+  var next: Session?
   var armed: [Deadline] = []
   var typing = Typing()
   var focus: Target?
@@ -28,6 +30,8 @@ public struct RelayEngine: Hashable, Sendable {
   var ownsSurface = false
   /// Whether sentences are typed as they settle.
   var types = false
+  /// The field that had the focus when the newest recording was started.
+  var aim: Target?
 
   /// Makes an engine that has not been launched.
   public init() {}
@@ -56,15 +60,36 @@ public struct RelayEngine: Hashable, Sendable {
   /// The microphone of a recording runs: its live session begins.
   public mutating func begin(_ lease: Lease, _ step: inout RelayStep) {
     guard isLive, session?.recording != lease.recording else { return }
-    if session != nil { end(.stopped, &step) }
     let policy = kind == .meeting ? LivePolicy.meeting : .dictation
-    session = Session(lease: lease, policy: policy, queue: legQueue)
-    typing = Typing(target: types ? focus : nil)
+    var new = Session(lease: lease, policy: policy, queue: legQueue)
+    new.target = types ? aim : nil
+    if session?.isOver == true { close(&step) }
+    guard session == nil else {
+      next = new
+      return
+    }
+    session = new
+    activate(&step)
+  }
+
+  /// The session there is has the relay to itself from now on.
+  func typing(for session: Session?) -> Typing { Typing(target: session?.target) }
+
+  mutating func activate(_ step: inout RelayStep) {
+    typing = typing(for: session)
+    // What the line still says of the session before is over with this one.
+    show(.idle, &step)
+    // Its recording may be over before its turn came: nobody is called to hear it then.
+    if session?.isCaptureOver == true { return end(.stopped, &step) }
     dial(&step)
   }
 
+  /// A person has asked for a recording: what is typed is meant for the field of that moment.
+  public mutating func started() { aim = focus }
+
   /// The microphone delivered a stretch.
   public mutating func heard(_ span: Span, _ step: inout RelayStep) {
+    next?.take(span)
     guard var s = session, s.recording.rawValue == span.clip, !s.isOver else { return }
     session = nil
     let leg = s.leg?.id
@@ -74,8 +99,9 @@ public struct RelayEngine: Hashable, Sendable {
   }
 
   /// The recording is being stopped: nothing is dialled any more.
-  public mutating func stopping(_ step: inout RelayStep) {
-    guard session != nil, session?.isStopping == false else { return }
+  public mutating func stopping(_ recording: RecordingID, _ step: inout RelayStep) {
+    if next?.recording == recording { next?.isStopping = true }
+    guard session?.recording == recording, session?.isStopping == false else { return }
     session?.isStopping = true
     guard session?.isOver == false else { return close(&step) }
     disarm(.redial, &step)
@@ -84,9 +110,10 @@ public struct RelayEngine: Hashable, Sendable {
   }
 
   /// No more audio comes.
-  public mutating func captureEnded(_ step: inout RelayStep) {
-    guard session != nil else { return }
-    stopping(&step)
+  public mutating func captureEnded(_ recording: RecordingID, _ step: inout RelayStep) {
+    stopping(recording, &step)
+    if next?.recording == recording { next?.isCaptureOver = true }
+    guard session?.recording == recording else { return }
     session?.isCaptureOver = true
     // Nobody is there to hear what is held, and nobody is called back to life for it. What is
     // missing is known only now: a recorder still delivers after its stop.
@@ -96,12 +123,17 @@ public struct RelayEngine: Hashable, Sendable {
 
   /// The recording is gone, or its work was cancelled: nothing more is settled.
   public mutating func cancelled(_ recording: RecordingID, _ step: inout RelayStep) {
+    if next?.recording == recording { next = nil }
     guard session?.recording == recording else { return }
+    stopTyping(&step)
     if session?.isOver == false { end(.cancelled, &step) } else { close(&step) }
   }
 
   /// The recording of the session under way.
   public var recording: RecordingID? { session?.recording }
+
+  /// The recordings that have a session, under way or waiting.
+  public var recordings: [RecordingID] { [session, next].compactMap { $0?.recording } }
 
   // MARK: Legs
 

@@ -6,6 +6,8 @@ struct Session: Hashable, Sendable {
   let policy: LivePolicy
   var bridge: AudioBridge
   var transcript = LiveTranscript()
+  /// The field that its sentences are typed into; nil where nothing is typed.
+  var target: Target?
   /// The leg there is.
   var leg: Leg?
   /// How many legs were dialled.
@@ -23,6 +25,12 @@ struct Session: Hashable, Sendable {
     self.lease = lease
     self.policy = policy
     bridge = AudioBridge(limit: policy.holdSamples, queue: queue)
+  }
+
+  /// Keeps audio of its recording, there being no leg yet.
+  mutating func take(_ span: Span) {
+    guard recording.rawValue == span.clip else { return }
+    bridge.take(span) { _ in }
   }
 }
 

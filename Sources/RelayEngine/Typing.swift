@@ -44,6 +44,19 @@ extension RelayEngine {
     step.hasRearmed = true
   }
 
+  /// The recording is gone, or was cancelled: not even the sentence under way is wanted.
+  mutating func stopTyping(_ step: inout RelayStep) {
+    giveUp()
+    guard let id = typing.under else { return }
+    step.say(.cancel(id))
+    step.say(.abandon(id))
+    typing.under = nil
+    if let place = armed.firstIndex(where: { $0.effect == id }) {
+      armed.remove(at: place)
+      step.hasRearmed = true
+    }
+  }
+
   /// Nothing more is typed: what is settled can be read in the transcript.
   private mutating func giveUp() {
     typing.target = nil

@@ -129,6 +129,12 @@ import Testing
       "\"deliver/r1.a1?answer\": {refused: gone}", "S004 at 'gone}}': expected one of 'target-gone'"
     ),
     ("\"deliver/r1.a1?answer\": {silent: {landed: maybe}}", "S004 at 'maybe}}}': expected one of"),
+  ])
+  func `in the plan`(entry: String, expected: String) throws {
+    try only("plan: {\(entry)}", expected)
+  }
+
+  @Test(arguments: [
     ("\"upload/r1.a1/0/t1?heeds\": false", "S004 at 'false}': expected one of 'yes', 'no'"),
     ("\"export/r1.a1/0?answer\": failed", "S004 at 'failed}': did you mean 'fails'?"),
     ("\"local/r1.a1?answer\": {says: hello}", "S004 at 'hello}}': literal text stands in quotes"),
@@ -178,7 +184,7 @@ import Testing
     ("\"dial/r1/leg2?answer\": {manners: [junk, junk]}", "S019 at 'junk]}}': this manner is"),
     ("\"dial/r1/leg2?answer\": {manners: []}", "S015 at '[]}}': 'manners' needs at least"),
   ])
-  func `in the plan`(entry: String, expected: String) throws {
+  func `in the answers of the plan`(entry: String, expected: String) throws {
     try only("plan: {\(entry)}", expected)
   }
 
