@@ -385,7 +385,8 @@ extension World {
     // A guess at a word that is not over.
     if !isFinal, manners.contains(.revises), w == legs[l].words.count - 1 { text.removeLast() }
     var start: Int? = word.from / 16
-    var end: Int? = min(word.end, max(legs[l].heard, word.from + 16)) / 16
+    // Nobody tells the end of what it has not heard.
+    var end: Int? = max(min(word.end, legs[l].heard), word.from + 16) / 16
     if manners.contains(.timeless) { (start, end) = (nil, nil) }
     if manners.contains(.wildTimes), w % 3 == 2 {
       (start, end) = w % 2 == 0 ? (-5_000, -4_500) : (Int.max / 2, Int.max)

@@ -123,7 +123,7 @@ import Testing
       if below(3) == 0 {
         plan.speed = below(2) == 0 ? 16_000 * (1 + below(1_000)) : 10 + below(90_000)
       }
-      if below(2) == 0 { plan.manners = LegManners(rawValue: UInt16(below(1_024))) }
+      if below(2) == 0 { plan.manners = LegManners(rawValue: UInt16(below(2_048))) }
       return plan
     }
   }
