@@ -45,6 +45,7 @@ extension Engine {
     let swept = yieldNames(to: found, &step) + giveWay(to: found, &step)
     forgetUnseen()
     sweepJournals(found, &step)
+    sweepDeleted(found, &step)
     for r in found.damaged.prefix(Self.width) { step.tell(.damagedEntry, r) }
     for row in found.rows where index(row.recording) == nil && !swept.contains(row.recording) {
       if let t = tombstone(of: row.recording, in: found) {
@@ -178,6 +179,20 @@ extension Engine {
       // Its file may still come to be.
       recordings[i].isUnseen = pending.contains { $0.lease?.recording == row.recording }
       tidy(i, [.store(.purge([row.recording]))], &step)
+    }
+  }
+
+  /// A deletion whose name a dropped start goes by is carried out beside it: audio that nobody can
+  /// read makes no entry, so that the start stays known, and yet the audio has to go.
+  private mutating func sweepDeleted(_ found: Inventory, _ step: inout Step) {
+    for i in recordings.indices
+    where recordings[i].isUnseen && recordings[i].phase == .deleted {
+      let r = recordings[i].id
+      guard tombstone(of: r, in: found) != nil else { continue }
+      let left = found.files.compactMap(\.file).filter { ref in
+        ref.recording == r && (ref.kind != .partial || !recordings[i].hasOwnPartial)
+      }
+      if !left.isEmpty { tidy(i, left.map { .file(.remove($0)) }, &step) }
     }
   }
 

@@ -67,6 +67,38 @@ import Testing
     }
   }
 
+  @Test func `a kept finding without its last block is refused where the block should be`() throws {
+    let folder = projectRoot.appending(path: "scenarios/regressions")
+    let name = "regressions.fourth-try.yaml"
+    let whole = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    let cut = try #require(whole.range(of: "regression:\n"))
+    let short = String(whole[..<cut.lowerBound])
+    let kept = "regressions/\(name)"
+    try withFolder([kept: whole]) { folder throws in
+      #expect(try pack([folder]) == ["regressions.fourth-try"])
+    }
+    // With and without the end of its last line.
+    for text in [short, String(short.dropLast())] {
+      try withFolder([kept: text]) { folder throws in
+        #expect(
+          try pack([folder]) == ["\(kept) S001: a kept finding has no 'regression' block"])
+        let platforms = try projectPlatforms()
+        let refusal = #expect(throws: Refusal.self) {
+          try ScenarioPack(folders: [folder], platforms: platforms)
+        }
+        let lines = short.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        let place = refusal?.diagnostics.first
+        #expect(place?.line == lines.count)
+        #expect(place?.column == (lines.last?.count ?? 0) + 1)
+      }
+    }
+    // Anywhere else the same text is a scenario like any other.
+    let elsewhere = short.replacing("id: regressions.", with: "id: found.")
+    try withFolder(["found/found.fourth-try.yaml": elsewhere]) { folder throws in
+      #expect(try pack([folder]) == ["found.fourth-try"])
+    }
+  }
+
   @Test func `a folder that is not there`() throws {
     let missing = "/nowhere/\(ProcessInfo.processInfo.globallyUniqueString)"
     #expect(try pack([missing]).map { $0.contains("F001: no such folder") } == [true])

@@ -26,6 +26,11 @@ enum MutantsCommand: Subcommand {
     in: 0...10_000, standard: 60)
   static let suite = Option<Bool>.flag(
     "suite", help: "also looks which ones “lastword run” finds")
+  static let by = Option<String>.word(
+    "by", placeholder: "WAY",
+    help:
+      "fuzz: how soon each is found; run: which ones the suite kills, and what kills the others",
+    among: ["fuzz", "run"], standard: "fuzz")
   static let shard = Option<Shard>.custom(
     "shard", placeholder: "I/N", help: "only every N-th mutant, beginning with the I-th",
     standard: Shard.whole, shown: "1/1",
@@ -44,22 +49,29 @@ enum MutantsCommand: Subcommand {
       are enough to find it in 999 of 1000 runs. A case that breaks another promise instead is \
       counted as wrong.
 
+      With “--by run” each plays the suite as “lastword run” does, those of the storage on the \
+      disk. The table names the first case that is red; for what the suite lets pass, the crash, \
+      the kept case or the fuzzed case that kills it; and why nothing can see the others.
+
       Exit code 1 says that the good engine was found guilty; 3 that a mutant was not found from \
-      some seed.
+      some seed, or by nothing.
       """,
     positionals: [names],
     options: [
       seeds.declaration, limit.declaration, seed.declaration, control.declaration,
-      reduced.declaration, suite.declaration, FuzzCommand.store.declaration, shard.declaration,
+      reduced.declaration, suite.declaration, by.declaration, FuzzCommand.store.declaration,
+      shard.declaration,
       RunCommand.json.declaration, Colours.option.declaration, PackLocation.option.declaration,
     ],
     examples: [
       Example("lastword mutants --seeds 60", "How well defects are found"),
+      Example("lastword mutants --by run", "What the suite alone does not find"),
       Example("lastword mutants fourth-try --seeds 200", "One of them, more exactly"),
     ])
 
   static func run(_ invocation: Invocation, _ console: Console) throws(Refusal) -> ExitCode {
     let suite = try Suite.load(invocation, console)
+    if invocation[by] == "run" { return try runKillers(invocation, suite, console) }
     let platforms = suite.platforms.map(\.platform)
     let asked = StoreKind(rawValue: invocation[FuzzCommand.store]) ?? .memory
     let engines = try invocation[shard].part(of: chosen(invocation.positionals, asked))
@@ -99,7 +111,7 @@ enum MutantsCommand: Subcommand {
   }
 
   /// The mutants of these names; without any, all that a run on the store can show.
-  private static func chosen(
+  static func chosen(
     _ names: [String], _ store: StoreKind
   ) throws(Refusal) -> [NamedEngine] {
     let all = Engines.mutants + Engines.storageMutants
@@ -127,11 +139,8 @@ enum MutantsCommand: Subcommand {
     return MutantRow(engine: hunt.engine, store: hunt.store, trials: trials, limit: hunt.limit)
   }
 
-  /// Whether some case of the suite breaks the promise of a mutant.
+  /// Whether some case of the suite is red with a mutant.
   private static func isFoundByRun(_ engine: NamedEngine, _ suite: Suite) -> Bool {
-    let run = SuiteRun(engine: engine, stores: engine.stores([.memory]))
-    return run.plan(suite.cases).contains { one in
-      run.play(one.theCase, on: one.store).line.outcome.exit == .violation
-    }
+    KillerSearch.run(engine, suite.scenarios) != nil
   }
 }

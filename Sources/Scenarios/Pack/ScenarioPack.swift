@@ -12,6 +12,9 @@ public struct ScenarioPack: Sendable {
   /// The name of the folder that holds registries instead of scenarios.
   static let registryFolder = "registry"
 
+  /// The section, and so the folder, of findings that were kept.
+  static let regressionSection = "regressions"
+
   /// Takes scenarios that are there already; the first of an id counts.
   public init(_ scenarios: [Scenario]) {
     self.scenarios = scenarios.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
@@ -59,6 +62,7 @@ public struct ScenarioPack: Sendable {
       do throws(Refusal) {
         let scenario = try Scenario(source, platforms: platforms)
         if let misplaced = misplacement(of: scenario) { throw Refusal([misplaced]) }
+        if let shortened = shortening(of: scenario) { throw Refusal([shortened]) }
         return .success(scenario)
       } catch {
         return .failure(error)
@@ -76,6 +80,18 @@ public struct ScenarioPack: Sendable {
     return scenario.source.diagnostic(
       .misplacedFile, at: .start, "'\(scenario.id)' does not stand in its own file",
       hint: "move it to \(should.joined(separator: "/")), or change the id")
+  }
+
+  /// A kept finding that ends right before its last block reads as a whole scenario, which would be
+  /// played without the promise that it was kept for.
+  static func shortening(of scenario: Scenario) -> Diagnostic? {
+    guard scenario.section == regressionSection, scenario.regression == nil else { return nil }
+    let source = scenario.source
+    let lines = source.bytes.count { $0 == 0x0A } + (source.bytes.last == 0x0A ? 0 : 1)
+    return source.diagnostic(
+      .missingKey, at: SourcePosition(line: max(lines, 1), column: Int.max),
+      "a kept finding has no 'regression' block",
+      hint: "the file may have been cut short; “lastword accept” writes whole ones")
   }
 
   /// The first scenario of each id, and a diagnostic for each that comes again.
