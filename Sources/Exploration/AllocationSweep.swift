@@ -19,19 +19,23 @@ public struct AllocationSweep: Sendable {
   /// - Parameters:
   ///   - theCase: what is usual; its own plans, schedule and crashes stay as they are.
   ///   - limit: how many runs there may be; a sweep that reaches it says so by its count.
+  ///   - pasts: what other cases have been swept for; only allocations with a past that it takes fail.
   ///   - isChosen: which allocations are to fail, by request and number.
   ///   - also: told every run, with the case that was run.
   public func run(
-    _ theCase: Case, limit: Int = .max,
+    _ theCase: Case, limit: Int = .max, pasts: SweptPasts? = nil,
     where isChosen: (Identity, UInt32) -> Bool = { _, _ in true },
     also: (Case, CaseResult) -> Void = { _, _ in }
   ) -> SweepTally<DiskPlan.Allocation> {
     var tally = SweepTally<DiskPlan.Allocation>()
-    let (counts, natural) = allocations(of: theCase)
+    let (counts, issued, natural) = history(of: theCase)
     tally.natural = natural.verdict
     for count in counts where count.count > 0 {
       tally.points += Int(count.count)
+      let past = issued.first { $0.request == count.request }?.past
       for ordinal in 1...count.count where isChosen(count.request, ordinal) {
+        if let pasts, let past, !pasts.takes(past, UInt64(ordinal)) { continue }
+        tally.chosen += 1
         for isLasting in [false, true] where tally.runs < limit {
           let allocation = DiskPlan.Allocation(
             IdentityPattern(count.request), ordinal, isLasting: isLasting)
@@ -49,9 +53,26 @@ public struct AllocationSweep: Sendable {
 
   /// How often each request of the natural run asks for memory, and how the run came out.
   public func allocations(of theCase: Case) -> (counts: [AllocationCount], natural: CaseResult) {
+    let (counts, _, natural) = history(of: theCase)
+    return (counts, natural)
+  }
+
+  /// The same, and for each request a hash of what had happened when it was issued.
+  private func history(
+    of theCase: Case
+  ) -> (
+    counts: [AllocationCount], issued: [(request: Identity, past: UInt64)], natural: CaseResult
+  ) {
     let store = stage.store()
     store.watchAllocations()
-    let natural = stage.run(theCase, on: store)
-    return (store.allocations, natural)
+    var past = Past()
+    var issued: [(request: Identity, past: UInt64)] = []
+    let natural = stage.run(theCase, on: store) { record in
+      past.feed(record)
+      guard case .effect(.request) = record.what else { return }
+      let request = record.identity.saying(.object)
+      issued.append((request, past.place(request)))
+    }
+    return (store.allocations, issued, natural)
   }
 }

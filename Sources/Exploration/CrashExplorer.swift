@@ -75,16 +75,35 @@ public final class CrashExplorer {
   var databases: [UInt64: Database] = [:]
   var contents: [Survey] = []
   private var places: [UInt64: Int] = [:]
-  var launches: [UInt64: Launch] = [:]
+  private(set) var launches: [UInt64: Launch] = [:]
+  /// Records of all launches that are remembered.
+  private var rememberedRecords = 0
+  /// How many may be: some 60 MB. Beyond that all are forgotten, and those still needed played again.
+  private static let recordLimit = 400_000
   var judged: Set<UInt64> = []
   private var logs: Set<UInt64> = []
+  /// Recoveries in which crashes were explored, by what decides what they do.
   var deepened: Set<UInt64> = []
+  /// Deaths of a process after which the power stayed, by what was there and what was pending.
+  var relaunched: Set<UInt64> = []
+  /// Second crashes that were judged, by what was there and what had been promised.
+  var judgedDeep: Set<UInt64> = []
   var found: Set<String> = []
 
   /// Whether what was looked for has been found.
   var isOver: Bool {
     guard let clause = options.stopsAt else { return false }
     return report.findings.contains { $0.finding.clause == clause }
+  }
+
+  /// Remembers a launch.
+  func keep(_ launch: Launch, _ key: UInt64) {
+    rememberedRecords += launch.records.count
+    if rememberedRecords > Self.recordLimit {
+      launches.removeAll(keepingCapacity: true)
+      rememberedRecords = launch.records.count
+    }
+    launches[key] = launch
   }
 
   /// Keeps what was read of a database, once for each content.

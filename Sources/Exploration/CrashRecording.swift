@@ -116,7 +116,7 @@ final class CrashScribe {
     judge.observe(record)
     trace.feed(record)
     learn(record)
-    if isMark(record.what) { keep(steps...steps, record.at, isMark: true) }
+    if Self.isMark(record.what) { keep(steps...steps, record.at, isMark: true) }
   }
 
   private func keep(_ points: ClosedRange<Int>, _ at: Moment, isMark: Bool) {
@@ -155,7 +155,7 @@ final class CrashScribe {
   }
 
   /// Whether somebody acts on something as durable.
-  private func isMark(_ what: Happening) -> Bool {
+  static func isMark(_ what: Happening) -> Bool {
     switch what {
     case .effect(.notice(.claim)), .effect(.notice(.claimDeleted)): true
     case .effect(.request(_, let request)):

@@ -25,6 +25,9 @@ public struct CrashReport: Sendable {
   public var deepImages: Set<UInt64> = []
   /// Recoveries in which crashes were explored.
   public var recoveries = 0
+  /// Launches after the death of a process in which losses of power were explored, with what was
+  /// pending from before.
+  public var relaunches = 0
   /// Launches played; the others were known.
   public var launches = 0
   /// Databases recovered by SQLite; the others were known.
@@ -57,6 +60,14 @@ public struct CrashReport: Sendable {
     public var crash: Crash?
     /// The promise that it broke first; nil where the way in which it ended says all.
     public var finding: Finding?
+
+    /// From its parts.
+    public init(caseID: String, verdict: Verdict, crash: Crash?, finding: Finding?) {
+      self.caseID = caseID
+      self.verdict = verdict
+      self.crash = crash
+      self.finding = finding
+    }
   }
 }
 

@@ -4,6 +4,19 @@ import SimulatedDisk
 import Simulation
 import Storage
 
+/// A crash of a recording: the first of those that may come.
+struct FirstCrash {
+  /// The judge before it.
+  let fold: CrashRecording.Fold
+  /// Steps of the disk that had happened.
+  let point: Int
+  /// What it leaves; valid while that state is visited.
+  let state: CrashStates
+  /// Whether only a process died, under a profile in which power can be lost: nothing is lost yet, and
+  /// what was pending is pending in the launch that follows.
+  var keepsPower = false
+}
+
 /// One profile of one recording.
 struct CrashRun {
   let explorer: CrashExplorer
@@ -38,6 +51,7 @@ struct CrashRun {
           }
         }
         if let failure { throw failure }
+        try relaunch(states, fold, point)
       }
     }
     isCapped = states.capsHit > 0
@@ -74,7 +88,7 @@ struct CrashRun {
     let isNew = explorer.launches[key] == nil || !explorer.options.remembers || isKind
     if isNew {
       state.adopt()
-      explorer.launches[key] = try launch(fold.aftermath, keepsLog: explorer.options.depth > 1)
+      explorer.keep(try launch(fold.aftermath, keepsLog: explorer.options.depth > 1), key)
     }
     guard let launch = explorer.launches[key] else { return }
     var judge = fold.judge
@@ -83,17 +97,18 @@ struct CrashRun {
     let after = judge
     for record in launch.records { judge.observe(record) }
     judge.finish()
+    let first = FirstCrash(fold: fold, point: point, state: state)
     if judge.findings.count > fold.judge.findings.count {
-      note(judge.findings, fold, state, point, survey, second: nil)
+      note(judge.findings, first, fold.judge, survey, second: nil)
     }
-    noteEnding(launch, fold, state, point)
+    noteEnding(launch, first)
     guard isKind else { return }
     explorer.report.recoveries += 1
-    try deepen(state, fold, point, launch, after)
+    try deepen(first, launch, after)
   }
 
   /// What is there, by memory where that is possible.
-  private func survey(
+  func survey(
     _ state: CrashStates, _ intact: (FileName) -> Int
   ) throws(SQLiteFailure) -> (Survey, recovered: UInt64) {
     let key = state.databaseHash
@@ -120,7 +135,7 @@ struct CrashRun {
     return (survey, recovered)
   }
 
-  private func launch(
+  func launch(
     _ aftermath: Aftermath, keepsLog: Bool
   ) throws(SQLiteFailure) -> CrashExplorer.Launch {
     let store = try DiskStore(
@@ -140,124 +155,9 @@ struct CrashRun {
     return launch
   }
 
-  // MARK: a crash in recovery
-
-  /// What decides which operations a recovery does: the database, the names, and of each file whether
-  /// anything is in it and whether it was ended. How long it is decides nothing, so that of recoveries
-  /// that differ only in that the first stands for all.
-  private func kind(_ survey: Survey, _ state: CrashStates, _ recovered: UInt64) -> UInt64 {
-    var hash = TraceHash()
-    hash.feed(recovered)
-    for name in state.names {
-      hash.feed(name.packed)
-      // Whether something has to be rolled back first.
-      if name.role == .journal || name.role == .wal { hash.feed(min(state.size(of: name), 1)) }
-    }
-    for found in survey.files {
-      let isEnded = found.strict == found.byLength
-      hash.feed((found.byLength == 0 ? 1 : 0) | (found.strict == 0 ? 2 : 0) | (isEnded ? 4 : 0))
-    }
-    return hash.value
-  }
-
-  /// Crashes in a launch that was just played on the disk.
-  private func deepen(
-    _ state: CrashStates, _ fold: CrashRecording.Fold, _ point: Int,
-    _ launch: CrashExplorer.Launch, _ judge: Judge
-  ) throws(SQLiteFailure) {
-    let shared = state.afterwards()
-    guard shared.steps > 0 else { return }
-    var profiles = [explorer.options.profiles[profile]]
-    if profiles[0] != .kill { profiles.append(.kill) }
-    let inherited = Self.inherited(state)
-    for inner in profiles {
-      let states = CrashStates(shared, inner)
-      states.showsPrefixesOnly = true
-      var judge = judge
-      var failure: SQLiteFailure?
-      for (n, record) in launch.records.enumerated() {
-        while states.point < launch.steps[n] {
-          states.advance()
-          guard shared.record(states.point - 1).step.isPersistent else { continue }
-          let before = judge
-          let at = record.at
-          states.visit { deep in
-            guard failure == nil else { return }
-            do throws(SQLiteFailure) {
-              try judgeDeep(deep, fold, point, state, launch, before, at, inherited)
-            } catch {
-              failure = error
-            }
-          }
-          if let failure { throw failure }
-        }
-        judge.observe(record)
-      }
-    }
-  }
-
-  /// What is intact of each file that the first crash left, by the number of the file.
-  private static func inherited(_ state: CrashStates) -> [Int: Int] {
-    var all: [Int: Int] = [:]
-    for name in state.names {
-      guard let inode = state.inode(of: name) else { continue }
-      all[inode] = state.intactBytes(of: name) ?? 0
-    }
-    return all
-  }
-
-  private func judgeDeep(
-    _ deep: CrashStates, _ fold: CrashRecording.Fold, _ point: Int, _ outer: CrashStates,
-    _ launch: CrashExplorer.Launch, _ before: Judge, _ at: Moment, _ inherited: [Int: Int]
-  ) throws(SQLiteFailure) {
-    let image = deep.hash
-    guard explorer.report.deepImages.insert(image).inserted else { return }
-    explorer.report.hash.feed(image)
-    let (survey, recovered) = try survey(deep) { name in
-      let intact = deep.intactBytes(of: name) ?? 0
-      return deep.inode(of: name).flatMap { inherited[$0] }.map { min($0, intact) } ?? intact
-    }
-    var aftermath = fold.aftermath
-    aftermath.launch = aftermath.launch + .seconds(3600)
-    var lives = fold.lives
-    for n in lives.indices {
-      let boot = lives[n].boot + 1
-      aftermath.boots[Int(lives[n].role.rawValue)] = boot
-      lives[n] = ProcessID(lives[n].role, boot: boot)
-    }
-    let key = key(survey, deep, recovered, aftermath)
-    if explorer.launches[key] == nil || !explorer.options.remembers {
-      deep.adopt()
-      explorer.launches[key] = try self.launch(aftermath, keepsLog: false)
-    }
-    guard let again = explorer.launches[key] else { return }
-    var inner = fold
-    inner.judge = before
-    inner.at = at
-    inner.lives = lives
-    var judge = before
-    Self.end(inner, &judge)
-    Self.observe(survey, inner, &judge)
-    for record in again.records { judge.observe(record) }
-    judge.finish()
-    noteEnding(again, inner, outer, point)
-    guard judge.findings.count > before.findings.count else { return }
-    let second = crash(deep, launch)
-    note(judge.findings, inner, outer, point, survey, second: second)
-  }
-
-  private func crash(_ deep: CrashStates, _ launch: CrashExplorer.Launch) -> Crash? {
-    let record = deep.shared.record(deep.point - 1)
-    let n = Int(record.request) - 1
-    guard let verb = record.verb, n >= 0, n < launch.requests.count else { return nil }
-    return Crash(
-      .after, IdentityPattern(launch.requests[n]),
-      inside: DiskPoint(record.role, verb, record.ordinal), losses: Self.losses(deep))
-  }
-
   // MARK: telling the judge
 
-  private static func end(_ fold: CrashRecording.Fold, _ judge: inout Judge) {
+  static func end(_ fold: CrashRecording.Fold, _ judge: inout Judge) {
     for life in fold.lives {
       judge.observe(
         TraceRecord(
@@ -266,7 +166,7 @@ struct CrashRun {
     }
   }
 
-  private static func observe(
+  static func observe(
     _ survey: Survey, _ fold: CrashRecording.Fold, _ judge: inout Judge
   ) {
     let life = fold.lives.first { $0.role == .app } ?? ProcessID(.app, boot: 1)
@@ -278,19 +178,22 @@ struct CrashRun {
 
   // MARK: findings
 
-  private func note(
-    _ findings: [Finding], _ fold: CrashRecording.Fold, _ state: CrashStates, _ point: Int,
-    _ survey: Survey, second: Crash?
+  /// Notes what a judge found beyond what was known before the crash.
+  ///
+  /// - Parameter before: the judge at that time.
+  func note(
+    _ findings: [Finding], _ first: FirstCrash, _ before: Judge, _ survey: Survey,
+    _ state: CrashStates? = nil, second: Crash?
   ) {
-    let known = fold.judge.findings
+    let known = before.findings
     for finding in findings where finding.clause.level == .must {
       let isOld = known.contains {
         $0.clause == finding.clause && $0.recording == finding.recording
       }
       guard !isOld, explorer.found.insert("\(id) \(finding.clause)").inserted else { continue }
-      let crash = crash(fold, state, point)
+      let crash = crash(first)
       var survey = survey
-      survey.losses = DiskStore.words(state)
+      survey.losses = DiskStore.words(state ?? first.state)
       explorer.report.findings.append(
         CrashFinding(
           caseID: id, profile: explorer.options.profiles[profile], finding: finding, crash: crash,
@@ -299,26 +202,22 @@ struct CrashRun {
   }
 
   /// Notes a launch after a crash that did not come to its end, once for each case.
-  private func noteEnding(
-    _ launch: CrashExplorer.Launch, _ fold: CrashRecording.Fold, _ state: CrashStates, _ point: Int
-  ) {
+  func noteEnding(_ launch: CrashExplorer.Launch, _ first: FirstCrash) {
     guard launch.verdict != .holds, explorer.found.insert("\(id) \(launch.verdict)").inserted else {
       return
     }
     explorer.report.launchesUnended.append(
       CrashReport.Ended(
-        caseID: id, verdict: launch.verdict, crash: crash(fold, state, point), finding: nil))
+        caseID: id, verdict: launch.verdict, crash: crash(first), finding: nil))
   }
 
-  private func crash(
-    _ fold: CrashRecording.Fold, _ state: CrashStates, _ point: Int
-  ) -> Crash {
-    var crash = recording.crash(after: point, isMark: fold.isMark, fold)
-    crash.losses = Self.losses(state)
+  private func crash(_ first: FirstCrash) -> Crash {
+    var crash = recording.crash(after: first.point, isMark: first.fold.isMark, first.fold)
+    if !first.keepsPower { crash.losses = Self.losses(first.state) }
     return crash
   }
 
-  private static func losses(_ state: CrashStates) -> Losses? {
+  static func losses(_ state: CrashStates) -> Losses? {
     guard state.profile != .kill else { return nil }
     let (lost, torn) = state.losses()
     return Losses(
@@ -336,7 +235,7 @@ struct CrashRun {
   }
 
   /// All that a launch can depend on.
-  private func key(
+  func key(
     _ survey: Survey, _ state: CrashStates, _ recovered: UInt64, _ aftermath: Aftermath
   ) -> UInt64 {
     var hash = TraceHash()

@@ -60,17 +60,21 @@ public struct FaultSweep: Sendable {
   /// - Parameters:
   ///   - theCase: what is usual; its own plans, schedule and crashes stay as they are.
   ///   - limit: how many runs there may be; a sweep that reaches it says so by its count.
+  ///   - pasts: what other cases have been swept for; only operations with a past that it takes fail.
   ///   - isChosen: which operations are to fail; all of them unless a caller has less time.
   ///   - also: told every run, with the case that was run.
   public func run(
-    _ theCase: Case, limit: Int = .max, where isChosen: (Point) -> Bool = { _ in true },
+    _ theCase: Case, limit: Int = .max, pasts: SweptPasts? = nil,
+    where isChosen: (Point) -> Bool = { _ in true },
     also: (Case, CaseResult) -> Void = { _, _ in }
   ) -> SweepTally<Fault> {
     var tally = SweepTally<Fault>()
-    let (points, natural) = points(of: theCase)
+    let (points, past, natural) = history(of: theCase)
     tally.natural = natural.verdict
     tally.points = points.count
-    for point in points where isChosen(point) {
+    for (place, point) in points.enumerated() where isChosen(point) {
+      if let pasts, !pasts.takes(past[place]) { continue }
+      tally.chosen += 1
       let faults =
         DiskAlternatives.to(point.operation).map { ($0, DiskLasting.once) }
         + DiskAlternatives.lasting(point.operation).map { ($0, DiskLasting.onwards) }
@@ -87,18 +91,30 @@ public struct FaultSweep: Sendable {
 
   /// The operations that the natural run of a case does, in their order, and how it came out.
   public func points(of theCase: Case) -> (points: [Point], natural: CaseResult) {
+    let (points, _, natural) = history(of: theCase)
+    return (points, natural)
+  }
+
+  /// The same, and for each operation a hash of what had happened by then, itself included.
+  private func history(
+    of theCase: Case
+  ) -> (points: [Point], pasts: [UInt64], natural: CaseResult) {
     let store = stage.store()
     let seen = Seen()
     store.ask { request, operation in
-      seen.points.append(Point(request: request, operation: operation))
+      let point = Point(request: request, operation: operation)
+      seen.points.append(point)
+      seen.pasts.append(seen.past.place(point))
       return nil
     }
-    let natural = stage.run(theCase, on: store)
-    return (seen.points, natural)
+    let natural = stage.run(theCase, on: store) { seen.past.feed($0) }
+    return (seen.points, seen.pasts, natural)
   }
 
   /// What was seen so far: the store keeps whoever it asks, and a copy would see nothing.
   private final class Seen {
     var points: [Point] = []
+    var past = Past()
+    var pasts: [UInt64] = []
   }
 }

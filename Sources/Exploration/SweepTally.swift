@@ -22,6 +22,9 @@ public struct SweepTally<Fault: Sendable>: Sendable {
   public var natural = Verdict.holds
   /// Places in the natural run where something can go wrong.
   public var points = 0
+  /// Those of them at which something went wrong; the others had been swept in another case, or were
+  /// not chosen.
+  public var chosen = 0
   /// Runs in which something went wrong.
   public var runs = 0
   /// Runs that never met what was to go wrong.

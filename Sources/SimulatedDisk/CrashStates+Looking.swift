@@ -25,8 +25,11 @@ extension CrashStates {
 
   /// Lays the state onto the disk, as a machine finds it that is switched on again: nothing is open,
   /// nobody is dead, no log is kept. What the last one left is swept away.
-  public func adopt() {
-    shared.disk.adopt(image)
+  ///
+  /// - Parameter keepingNumbers: whether files without a name keep their numbers, so that what is
+  ///   pending of them is not taken for that of a file to come.
+  public func adopt(keepingNumbers: Bool = false) {
+    shared.disk.adopt(image, keepingNumbers: keepingNumbers)
   }
 
   /// Bytes from the start of a file that are what the program had written there, a sound file's
@@ -166,8 +169,8 @@ extension CrashStates {
     }
   }
 
-  /// An explorer of what happened on the disk since the last `adopt`, whose log was kept: crashes
-  /// during recovery. While it is used this one stands still, and nothing may be adopted here.
+  /// What happened on the disk since the last `adopt`, whose log was kept: crashes during recovery.
+  /// While it is used this one stands still, and nothing may be adopted here.
   public func afterwards() -> CrashStates.Shared {
     CrashStates.Shared(shared.disk, shared.hashes)
   }
@@ -175,7 +178,7 @@ extension CrashStates {
 
 extension SimulatedDisk {
   /// Becomes what an image says.
-  func adopt(_ image: CrashImage) {
+  func adopt(_ image: CrashImage, keepingNumbers: Bool) {
     for slot in handles.indices { handles[slot].isOpen = false }
     directory = image.directory
     bytesInUse = 0
@@ -188,7 +191,9 @@ extension SimulatedDisk {
       inodes[entry.inode].isFree = false
       bytesInUse += inodes[entry.inode].size
     }
-    for inode in inodes.indices where inodes[inode].isFree { inodes[inode] = Inode(isFree: true) }
+    for inode in inodes.indices where inodes[inode].isFree {
+      inodes[inode] = Inode(isFree: !keepingNumbers)
+    }
     deadProcesses.removeAll(keepingCapacity: true)
     log = nil
     fault = nil

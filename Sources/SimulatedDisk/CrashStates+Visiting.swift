@@ -37,7 +37,12 @@ extension CrashStates {
   }
 
   /// Visits every state that a crash at this point can leave.
-  public func visit(_ body: (CrashStates) -> Void) {
+  ///
+  /// - Parameter skipsShown: with `showsPrefixesOnly`, whether states are left out that were shown at
+  ///   the last visit: where a step was added and nothing became durable, all those that lack it.
+  public func visit(skipsShown: Bool = false, _ body: (CrashStates) -> Void) {
+    if !skipsShown { shown = nil }
+    defer { shown = pending.count }
     let cap = limit > .max - raw ? .max : raw + limit
     isCutShort = false
     defer { if isCutShort { capsHit += 1 } }
@@ -87,7 +92,15 @@ extension CrashStates {
   ) {
     let n = units.count
     if showsPrefixesOnly {
-      for kept in 0...n { show(units, cap, body) { $0 >= kept } }
+      let old = units.prefix { pending[$0[0]].isInherited }.count
+      // Where a unit is several steps, its place says nothing about when they came.
+      let isPlain = n == pending.count && n > 0
+      let first = isPlain ? max(old, (shown ?? -1) + 1) : old
+      for before in 0...old {
+        for kept in first..<n + 1 {
+          show(units, cap, body) { $0 < old ? $0 >= before : $0 >= kept }
+        }
+      }
       return
     }
     if n <= exhaustiveUnits {

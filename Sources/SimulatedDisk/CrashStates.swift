@@ -37,6 +37,8 @@ struct PendingStep {
   var isInDrive = false
   /// Whether a sync of it failed, so that no later one covers it.
   var isForgotten = false
+  /// Whether it was issued by a life that ended before the log began.
+  var isInherited = false
   /// The page with only one half of it, once somebody wanted to see that.
   var halves: (Range<Int>, Range<Int>)?
 
@@ -79,7 +81,9 @@ public final class CrashStates {
   /// nothing that is torn.
   public var leavesGarbage = false
   /// Whether only the prefixes of what is pending are shown, as where the power fails a moment
-  /// earlier or later: a sample, for where all choices would be too many.
+  /// earlier or later: a sample, for where all choices would be too many. What an earlier life left
+  /// pending and what the present one has issued are two such sequences, and every prefix of the one
+  /// is shown with every prefix of the other.
   public var showsPrefixesOnly = false
 
   /// What is known of the pages of a disk, shared by all profiles of its log.
@@ -141,6 +145,9 @@ public final class CrashStates {
   var isLost: [Bool] = []
   /// What has arrived by halves.
   var torn = TornWrite.none
+  /// How many steps were pending at the last visit, nothing having become durable since; nil for
+  /// another past.
+  var shown: Int?
   var lostData: [Int] = []
 
   /// Begins before the first step.
@@ -150,6 +157,30 @@ public final class CrashStates {
     self.mode = mode
     image = shared.base
     landed = shared.base
+  }
+
+  /// Begins with the first step of the life that followed when a process died and the power stayed.
+  ///
+  /// The page cache outlives a process: the new life saw all that the old one had issued, and what
+  /// of it no sync had covered is pending still, for a loss of power in the new life to take.
+  ///
+  /// - Parameters:
+  ///   - shared: what was logged since.
+  ///   - killed: where the process died, inside the visit of the state in which everything has
+  ///     arrived; `adopt(keepingNumbers: true)` has laid that state onto the disk before the log
+  ///     began.
+  public init(_ shared: Shared, after killed: CrashStates) {
+    self.shared = shared
+    profile = killed.profile
+    mode = killed.mode
+    image = killed.image
+    image.rollBack(to: 0, shared.hashes)
+    landed = shared.base
+    pending = killed.pending
+    for n in pending.indices { pending[n].isInherited = true }
+    // Whoever finds a leaf goes by its name and length and removes it: what is in it has arrived.
+    commit { $0.role == .leaf && $0.page != nil }
+    mostPending = pending.count
   }
 
   // MARK: walking
@@ -234,41 +265,52 @@ public final class CrashStates {
   /// A truncation that becomes durable before earlier writes to the file takes with it what they
   /// would bring back beyond its new end.
   private func clip() {
+    var isKept = [Bool](repeating: true, count: pending.count)
     for n in pending.indices {
       guard case .truncate(let inode, _, let size, _, _) = pending[n].step else { continue }
       for i in 0..<n where pending[i].inode == inode {
         switch pending[i].step {
         case .page(_, let index, _, _):
-          if index * PageArena.pageSize >= size { pending[i] = gone(pending[i]) }
-        case .size: pending[i] = gone(pending[i])
+          if index * PageArena.pageSize >= size { isKept[i] = false }
+        case .size: isKept[i] = false
         case .create, .truncate, .unlink, .rename, .sync, .failedSync, .lyingSync,
           .syncDirectory, .lyingSyncDirectory, .mark, .death:
           break
         }
       }
     }
-    pending.removeAll { if case .mark = $0.step { true } else { false } }
-  }
-
-  private func gone(_ step: PendingStep) -> PendingStep {
-    PendingStep(step: .mark(0), role: step.role, call: step.call, written: 0..<0)
+    keep(isKept)
   }
 
   private func commit(_ isCovered: (PendingStep) -> Bool) {
-    var kept: [PendingStep] = []
-    for step in pending {
-      guard isCovered(step), !step.isForgotten else {
-        kept.append(step)
-        continue
-      }
-      apply(step.step, step.written, to: &image)
+    var isKept = [Bool](repeating: true, count: pending.count)
+    for n in pending.indices where isCovered(pending[n]) && !pending[n].isForgotten {
+      apply(pending[n].step, pending[n].written, to: &image)
+      isKept[n] = false
       // A page is written whole, with what an earlier sync had failed to write of it.
-      guard let page = step.page else { continue }
-      kept.removeAll { $0.isForgotten && $0.page == page && $0.inode == step.inode }
+      var before = pending[n].before
+      while before >= 0 {
+        if pending[before].isForgotten { isKept[before] = false }
+        before = pending[before].before
+      }
     }
     image.undo.removeAll(keepingCapacity: true)
+    keep(isKept)
+  }
+
+  /// Lets go of what is no longer pending; each page keeps its order of versions.
+  private func keep(_ isKept: [Bool]) {
+    var places = [Int](repeating: -1, count: pending.count)
+    var kept: [PendingStep] = []
+    for n in pending.indices where isKept[n] {
+      var step = pending[n]
+      while step.before >= 0, !isKept[step.before] { step.before = pending[step.before].before }
+      if step.before >= 0 { step.before = places[step.before] }
+      places[n] = kept.count
+      kept.append(step)
+    }
+    if kept.count < pending.count { shown = nil }
     pending = kept
-    for n in pending.indices { link(n) }
   }
 
   // MARK: applying

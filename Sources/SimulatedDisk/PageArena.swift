@@ -48,10 +48,11 @@ struct PageArena: Sendable {
     return page
   }
 
-  private mutating func grow() {
-    // Doubling, in steps that the standard library turns into one allocation.
-    bytes.append(contentsOf: [UInt8](repeating: 0, count: bytes.count))
-  }
+  /// What the arena grows by. The array behind it doubles its room, but room that no page lies in is
+  /// never touched and costs nothing.
+  private static let growth = [UInt8](repeating: 0, count: pageSize * 16)
+
+  private mutating func grow() { bytes.append(contentsOf: Self.growth) }
 
   /// Gives a page back, unless a log may still refer to it.
   mutating func release(_ page: PageID) {

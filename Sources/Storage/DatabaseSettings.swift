@@ -20,17 +20,20 @@ public struct DatabaseSettings: Hashable, Sendable {
   public var fullSync: Bool
   /// Whether one connection keeps the file to itself; the write-ahead log needs it here.
   public var exclusiveLocking: Bool
+  /// Whether that is said before anything is read of the database.
+  public var fullSyncFirst: Bool
   /// Pages kept in memory; 0 leaves SQLite's default. A handful makes a big transaction spill.
   public var cachePages: Int32
 
   /// Settings from their parts.
   public init(
     journal: Journal, synchronous: Synchronous, fullSync: Bool = true,
-    exclusiveLocking: Bool = false, cachePages: Int32 = 0
+    fullSyncFirst: Bool = true, exclusiveLocking: Bool = false, cachePages: Int32 = 0
   ) {
     self.journal = journal
     self.synchronous = synchronous
     self.fullSync = fullSync
+    self.fullSyncFirst = fullSyncFirst
     self.exclusiveLocking = exclusiveLocking
     self.cachePages = cachePages
   }
@@ -97,11 +100,14 @@ public struct DatabaseSettings: Hashable, Sendable {
   /// What is said to a new connection, in order. The journal mode is set apart, because SQLite
   /// answers with the mode it chose, which may be another.
   var pragmas: String {
-    var text = ""
+    let full = fullSync ? "PRAGMA fullfsync=1;PRAGMA checkpoint_fullfsync=1;" : ""
+    // First of all: the next ones read the database, which rolls back what a dead process left, and
+    // what that writes has to get through the drive's cache as well.
+    var text = fullSyncFirst ? full : ""
     if exclusiveLocking { text += "PRAGMA locking_mode=EXCLUSIVE;" }
     if cachePages > 0 { text += "PRAGMA cache_size=\(cachePages);" }
     text += "PRAGMA synchronous=\(synchronous.rawValue.uppercased());"
-    if fullSync { text += "PRAGMA fullfsync=1;PRAGMA checkpoint_fullfsync=1;" }
+    if !fullSyncFirst { text += full }
     text += "PRAGMA temp_store=MEMORY;PRAGMA mmap_size=0;PRAGMA foreign_keys=ON;"
     return text
   }

@@ -7,6 +7,11 @@ extension DiskStore {
   public func open(_ deeds: inout [Deed]) -> Outcome {
     disconnect()
     if habits.has(.removesHotJournal) { removeHotJournal() }
+    do throws(DiskError) {
+      if !habits.has(.believesFoundHistory) { try syncJournals() }
+    } catch {
+      return .storeFailed(failure(error))
+    }
     do throws(SQLiteFailure) {
       connection = .open(try HistoryConnection(mount, settings: habits.database))
       deeds.append(.storeOpened(sound: true))
@@ -234,13 +239,30 @@ extension DiskStore {
   /// journal whose old head may come back with the power, and is then rolled back in part. Nothing
   /// further is written through a journal of which nobody knows what the device has of it.
   private func settleJournal() {
-    guard disk.exists(.historyJournal) else { return }
     do throws(DiskError) {
-      let handle = try disk.open(.historyJournal, .existing)
-      defer { disk.close(handle) }
-      try disk.sync(handle, .full)
+      try syncJournals()
     } catch {
       distrust()
+    }
+  }
+
+  /// Makes durable what the page cache says of the end of the last transaction.
+  ///
+  /// A process can die between the cut of its journal and the sync of that cut. Whoever opens History
+  /// then reads what the transaction left, and nothing says that the device has it: with the power
+  /// the journal would come back, and History would go back behind what has been done since because
+  /// of it.
+  private func syncJournals() throws(DiskError) {
+    let settings = habits.database
+    guard settings.synchronous != .off else { return }
+    for name in [FileName.historyJournal, .historyLog] where disk.exists(name) {
+      let handle = try disk.open(name, .existing)
+      defer { disk.close(handle) }
+      try disk.sync(handle, settings.fullSync ? .full : .normal)
+    }
+    // Its end may be that the journal is gone.
+    if settings.journal == .delete, settings.synchronous == .extra {
+      try disk.syncDirectory(owing: .historyJournal)
     }
   }
 

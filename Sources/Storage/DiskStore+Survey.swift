@@ -9,6 +9,8 @@ extension DiskStore {
   /// what it no longer does. nil where the store keeps no log to take a loss from, or the profile is
   /// unknown.
   public func survey(_ losses: Losses?) -> Survey? {
+    // Whoever looks has memory of his own.
+    if memory.isOn { DiskProcess.pauseMemory() }
     guard let losses else {
       // The app's own launch is the first to open History, so a copy of it is looked at.
       var survey = Survey(isSound: false)

@@ -92,4 +92,9 @@ public struct StorageSlips: OptionSet, Hashable, Sendable {
   public static let believesOpenFile = StorageSlips(rawValue: 1 << 21)
   /// A free space that nobody knows counts as none.
   public static let unknownSpaceIsNone = StorageSlips(rawValue: 1 << 22)
+  /// What a launch reads of History is taken for durable, although the process that wrote it may have
+  /// died before its last sync.
+  public static let believesFoundHistory = StorageSlips(rawValue: 1 << 23)
+  /// A read that brings nothing is taken for the end of the file.
+  public static let believesShortRead = StorageSlips(rawValue: 1 << 24)
 }

@@ -32,8 +32,8 @@ extension StorageMutant {
     StorageMutant(
       "repair-header-first", "repairs the header of found audio before that audio is synced",
       origin: "field reports: recovery that crashes leaves less than it found",
-      clause: .capturePartialBecomesRecovery,
-      .crash, .repairsHeaderFirst),
+      clause: .capturePartialBecomesRecovery, .crash, .repairsHeaderFirst,
+      kill: Kill("strict", .strict, inRecovery: true)),
   ]
 
   static let names: [StorageMutant] = [
@@ -99,5 +99,16 @@ extension StorageMutant {
       origin: "field reports: deleted entries that startup recovery brings back",
       clause: .deleteIntentWins, .crash, .deletionsUnsynced,
       kill: Kill("strict")),
+    StorageMutant(
+      "full-sync-too-late", "reads History before it asks for syncs through the drive's cache",
+      origin: "a first reference of this project: the order in which a connection is set up",
+      clause: .captureIdentityBeforeFirstFrame, .faultThenCrash,
+      database: DatabaseSettings(journal: .truncate, synchronous: .full, fullSyncFirst: false),
+      kill: Kill("apfs-full", inRecovery: true)),
+    StorageMutant(
+      "found-history-believed", "takes for durable what a launch reads of History",
+      origin: "a first reference of this project: killed between a commit and its last sync",
+      clause: .deleteLeavesNothing, .crash, .believesFoundHistory,
+      kill: Kill("strict", inRecovery: true)),
   ]
 }

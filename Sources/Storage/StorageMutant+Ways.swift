@@ -52,6 +52,10 @@ extension StorageMutant {
       origin: "field reports: errors of temporary files that are swallowed",
       clause: .recognizeExportFailureKeepsSource, .fault, .believesExport),
     StorageMutant(
+      "short-read-believed", "takes a read that brings nothing for the end of the file",
+      origin: "a first reference of this project: a copy that ended where a read did",
+      clause: .recognizeExportFailureKeepsSource, .fault, .believesShortRead),
+    StorageMutant(
       "second-sync-believed", "syncs a sound file once more when a sync failed, and believes it",
       origin: "the fsync reports of 2018: after a failed sync the pages count as clean",
       clause: .sourceSavedMeansDurable, .faultThenCrash, .believesSecondSync,

@@ -27,11 +27,14 @@ public struct StorageMutant: Hashable, Sendable {
     /// The most forgiving reader for whom audio is lost, so that none before it finds enough either;
     /// nil where it is History that was wrong.
     public var reader: AudioReader?
+    /// Whether it takes a second crash, in the launch that follows the first.
+    public var inRecovery: Bool
 
     /// A kill from its parts.
-    public init(_ profile: String, _ reader: AudioReader? = nil) {
+    public init(_ profile: String, _ reader: AudioReader? = nil, inRecovery: Bool = false) {
       self.profile = profile
       self.reader = reader
+      self.inRecovery = inRecovery
     }
   }
 

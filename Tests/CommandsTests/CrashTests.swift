@@ -1,3 +1,7 @@
+import Contract
+import Exploration
+import Journeys
+import Simulation
 import Testing
 
 @testable import Commands
@@ -25,6 +29,23 @@ struct CrashTests {
     #expect(session.code == 1)
     #expect(
       session.out.contains("request.split@macos is violated without any crash\n"), "\(session.out)")
+  }
+
+  @Test func `a launch that never ended is told with its crash, and is no success`() {
+    var report = CrashReport()
+    report.cases = 1
+    report.launchesUnended = [
+      CrashReport.Ended(
+        caseID: "a@ios", verdict: .hung,
+        crash: Crash(.after, IdentityPattern(Identity(.launched))), finding: nil)
+    ]
+    let text = CrashText(report: report, seconds: 1).text
+    #expect(text.hasPrefix("a@ios: the launch after a crash is hung\n  again with\n    crash:\n"))
+    #expect(report.exit == .violation)
+    report.launchesUnended[0].verdict = .inconclusive
+    #expect(report.exit == .inconclusive)
+    report.launchesUnended = []
+    #expect(report.exit == .asExpected)
   }
 
   @Test func `everything and a part of it exclude each other`() {

@@ -34,10 +34,28 @@ struct SweepTests {
     }
   }
 
+  @Test(arguments: ["--disk", "--memory"])
+  func `a past is swept once, and by one of the parts`(kind: String) throws {
+    func counts(_ more: String...) throws -> (points: Int, pasts: Int, runs: Int) {
+      let ids = ["request.refused"]
+      let session = Session(["sweep", kind] + ids + more)
+      #expect(session.code == 0, "\(session.out)")
+      let found = try #require(
+        session.out.firstMatch(of: /cases, (\d+) \w+, (\d+) different pasts.*, (\d+) runs/),
+        "\(session.out)")
+      return (Int(found.1) ?? 0, Int(found.2) ?? 0, Int(found.3) ?? 0)
+    }
+    let whole = try counts()
+    let parts = try ["1/2", "2/2"].map { try counts("--shard", $0) }
+    #expect(whole.pasts > 100 && whole.pasts < whole.points)
+    #expect(parts.allSatisfy { $0.pasts == whole.pasts && $0.runs > 0 })
+    #expect(parts.reduce(0) { $0 + $1.runs } == whole.runs)
+  }
+
   @Test func `a case that equals an earlier one is swept with it`() throws {
     let suite = try Suite.load(Session.pack)
     let cases = suite.cases.filter { $0.unsupported(by: Engines.reference) == nil }
-    let sweeper = Sweeper(kind: .single, engine: Engines.reference, limit: 1)
+    let sweeper = Sweeper(kind: .single, engine: Engines.reference, limit: 1, pasts: nil)
     let twice = sweeper.distinct(cases + cases)
     #expect(twice.map(\.id) == sweeper.distinct(cases).map(\.id))
     #expect(!twice.isEmpty)

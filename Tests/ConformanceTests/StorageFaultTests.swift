@@ -36,6 +36,9 @@ struct StorageFaultTests {
     Trouble(
       mutant: "second-commit-believed", request: "store/r1.a1/processing",
       point: "journal.sync.3"),
+    Trouble(
+      mutant: "short-read-believed", request: "export/r1.a1/0", point: "source.read.17",
+      fault: .short(0), knownBody: 70_000),
   ]
 
   /// The adapter under a dictation of five seconds in which the disk is in trouble.

@@ -16,13 +16,26 @@ private func worked(
   _ seed: UInt64, steps: Int = 30, truncates: Bool = true
 ) throws -> SimulatedDisk {
   var dice = Dice(state: seed)
+  let disk = try begun()
+  try work(on: disk, 0..<steps, &dice, truncates: truncates)
+  return disk
+}
+
+/// A disk with one file, its log kept from here on.
+private func begun() throws -> SimulatedDisk {
   let disk = SimulatedDisk()
-  let names: [FileName] = [.history, .historyJournal, .partial(1), .source(1), .partial(2)]
   let first = try disk.open(.history, .new)
   _ = disk.write([UInt8](repeating: 7, count: 6000).span, to: first, at: 0)
   disk.close(first)
   disk.startLog()
-  for step in 0..<steps {
+  return disk
+}
+
+private func work(
+  on disk: SimulatedDisk, _ steps: Range<Int>, _ dice: inout Dice, truncates: Bool = true
+) throws {
+  let names: [FileName] = [.history, .historyJournal, .partial(1), .source(1), .partial(2)]
+  for step in steps {
     disk.beginRequest(UInt32(step))
     let name = names[dice.roll(names.count)]
     switch dice.roll(9) {
@@ -49,7 +62,6 @@ private func worked(
     default: if disk.exists(name) { try disk.unlink(name) }
     }
   }
-  return disk
 }
 
 @Suite struct CrashStatesTests {
@@ -130,6 +142,79 @@ private func worked(
         }
       }
     }
+  }
+
+  /// Plays ten steps, lets the process die, plays some more in a second life, and compares what a loss
+  /// of power can leave with what it can leave when both lives are one log.
+  @Test(arguments: DiskProfile.allCases.filter { $0 != .kill }, 1...40 as ClosedRange<UInt64>)
+  func `what a dead process left pending is pending in the life that follows`(
+    profile: DiskProfile, seed: UInt64
+  ) throws {
+    for more in 1...5 {
+      let whole = CrashStates(CrashStates.Shared(try worked(seed, steps: 10 + more)), profile)
+      for _ in 0..<whole.shared.steps { whole.advance() }
+      guard whole.pendingUnits <= whole.exhaustiveUnits else { continue }
+      var wanted: Set<UInt64> = []
+      whole.visit { wanted.insert($0.hash) }
+
+      var dice = Dice(state: seed)
+      let disk = try begun()
+      try work(on: disk, 0..<10, &dice)
+      let killed = CrashStates(CrashStates.Shared(disk), profile)
+      for _ in 0..<killed.shared.steps { killed.advance() }
+      var found: Set<UInt64> = []
+      var problem: (any Error)?
+      _ = killed.show(lost: []) { state in
+        do {
+          state.adopt(keepingNumbers: true)
+          disk.startLog()
+          try work(on: disk, 10..<10 + more, &dice)
+          let second = CrashStates(state.afterwards(), after: state)
+          for _ in 0..<second.shared.steps { second.advance() }
+          #expect(second.pendingUnits == whole.pendingUnits)
+          second.visit { found.insert($0.hash) }
+        } catch {
+          problem = error
+        }
+      }
+      #expect(problem == nil)
+      #expect(found == wanted, "\(more) steps")
+    }
+  }
+
+  @Test func `of two lives every prefix of the one is shown with every prefix of the other`() throws
+  {
+    let disk = SimulatedDisk()
+    func page(_ index: Int, _ value: UInt8) throws {
+      let handle = try disk.open(.partial(1), .orCreate)
+      disk.put(filled(4096, value), handle, index * 4096)
+      disk.close(handle)
+    }
+    for index in 0..<4 { try page(index, 1) }
+    disk.startLog()
+    for index in 0..<2 { try page(index, 2) }
+    let killed = CrashStates(CrashStates.Shared(disk), .strict)
+    for _ in 0..<killed.shared.steps { killed.advance() }
+    var lost: [[String]] = []
+    _ = killed.show(lost: []) { state in
+      state.adopt(keepingNumbers: true)
+      disk.startLog()
+      do {
+        for index in 2..<4 { try page(index, 3) }
+      } catch {
+        Issue.record("\(error)")
+      }
+      let second = CrashStates(state.afterwards(), after: state)
+      second.showsPrefixesOnly = true
+      for _ in 0..<second.shared.steps { second.advance() }
+      second.visit { lost.append($0.losses().lost.map(\.description)) }
+    }
+    #expect(lost.count == 9)
+    #expect(Set(lost).count == 9)
+    #expect(lost.contains(["partial[0]", "partial[1]"]))
+    #expect(lost.contains(["partial[2]", "partial[3]"]))
+    #expect(lost.contains(["partial[1]", "partial[3]"]))
+    #expect(!lost.contains(["partial[0]"]))
   }
 
   @Test func `intact bytes end where something did not arrive`() throws {

@@ -50,8 +50,8 @@ struct PlayedLog {
     try DiskStore.exclusively {
       let log = try PlayedLog()
       #expect(log.rows.first?.state == .success)
-      #expect(log.records.count == 257)
-      #expect(log.hash == 11_614_038_704_269_112_736)
+      #expect(log.records.count == 258)
+      #expect(log.hash == 3_528_660_358_103_004_815)
     }
   }
 }

@@ -59,7 +59,6 @@ enum CrashCommand: Subcommand {
       all.declaration, profiles.declaration, depth.declaration, limit.declaration,
       noMemory.declaration, database.declaration, controls.declaration,
       FindingOptions.findings.declaration, Engines.option.declaration,
-      Colours.option.declaration,
       PackLocation.option.declaration,
     ],
     examples: [
@@ -222,7 +221,8 @@ struct CrashText {
     lines.append("")
     lines.append(
       "\(report.cases) cases, \(report.logs) distinct logs; \(report.images.count) distinct states, "
-        + "\(report.deepImages.count) after a crash in one of \(report.recoveries) recoveries")
+        + "\(report.deepImages.count) after a crash in one of \(report.recoveries) recoveries "
+        + "or \(report.relaunches) launches with the power on")
     lines.append(
       "\(report.databases) databases recovered, \(report.launches) launches played, "
         + "\(report.findings.count) promises broken, counts \(report.hash)")

@@ -1,4 +1,5 @@
 import Arguments
+import Exploration
 import Journeys
 
 /// `lastword sweep`
@@ -15,7 +16,7 @@ enum SweepCommand: Subcommand {
     in: 1...100_000_000)
   static let shard = Option<Shard>.custom(
     "shard", placeholder: "I/N",
-    help: "only every N-th case, beginning with the I-th, to share the work between processes",
+    help: "only the I-th of N parts of the work, to share it between processes",
     standard: Shard.whole, shown: "1/1",
     convert: { text throws(ValueProblem) in try Shard.read(text) })
 
@@ -26,7 +27,9 @@ enum SweepCommand: Subcommand {
       Each case first runs as it is, which tells what can go wrong in it: the questions it asks, \
       the operations of its disk or the allocations of its database. Then it runs once for each \
       of them and each way in which that can go wrong, and the whole contract is judged. Two cases \
-      that differ in name only are swept once.
+      that differ in name only are swept once. Of operations and allocations those are swept once \
+      before which the same had happened, in whatever case: to the same app, in the same order, \
+      with the same kinds of answer.
 
       Exit code 3 says that some case had more runs than the limit, or a run said too little.
       """,
@@ -34,7 +37,7 @@ enum SweepCommand: Subcommand {
     options: SelectionOptions.all + [
       single.declaration, disk.declaration, memory.declaration, limit.declaration,
       shard.declaration, FindingOptions.findings.declaration, Engines.option.declaration,
-      Colours.option.declaration, PackLocation.option.declaration,
+      PackLocation.option.declaration,
     ],
     examples: [
       Example("lastword sweep --platform macos", "Every single fault in every case of a platform"),
@@ -47,11 +50,15 @@ enum SweepCommand: Subcommand {
     let engine = invocation[Engines.option]
     let selected = try SelectionOptions.read(invocation).cases(of: suite)
     let able = selected.filter { $0.unsupported(by: engine) == nil }
-    var sweeper = Sweeper(kind: kind, engine: engine, limit: invocation[limit] ?? .max)
+    let part = invocation[shard]
+    let pasts = kind == .single ? nil : SweptPasts(share: part.index, of: part.count)
+    var sweeper = Sweeper(
+      kind: kind, engine: engine, limit: invocation[limit] ?? .max, pasts: pasts)
     let keeper = try FindingKeeper(invocation, engine: engine, suite: suite)
     if let keeper { sweeper.keep = { keeper.keep($0, of: $1, on: $2) } }
     let distinct = sweeper.distinct(able)
-    let mine = invocation[shard].part(of: distinct)
+    // A past is met in many cases, so whoever goes by pasts goes through all of them.
+    let mine = pasts == nil ? part.part(of: distinct) : distinct
     var report = SweepReport(kind: kind)
     report.unsupported = selected.count - able.count
     report.alike = able.count - distinct.count
@@ -70,6 +77,7 @@ enum SweepCommand: Subcommand {
       sweeper.sweep(one, into: &report)
     }
     progress.end()
+    report.pasts = pasts?.distinct ?? 0
     console.print(SweepText(report: report, seconds: console.seconds() - start).text)
     try keeper?.tell(console)
     if interrupted { return .interrupted }

@@ -14,8 +14,10 @@ struct SweepText {
       for finding in group.findings { lines += told(finding) }
       lines.append("")
     }
-    lines.append(
-      "\(report.cases) cases, \(report.points) \(report.kind.points), \(report.runs) runs")
+    var places = "\(report.points) \(report.kind.points)"
+    if report.pasts > 0 { places += ", \(report.pasts) different pasts" }
+    if report.chosen < report.pasts { places += ", \(report.chosen) of them here" }
+    lines.append("\(report.cases) cases, \(places), \(report.runs) runs")
     let faults = report.faults.map { "\($0.kind) \($0.count)" }
     let verdicts = Verdict.allCases
       .filter { report.verdicts[$0] > 0 }.map { "\($0.rawValue) \(report.verdicts[$0])" }

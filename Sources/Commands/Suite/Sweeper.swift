@@ -40,6 +40,10 @@ struct SweepReport: Sendable {
   var elsewhere = 0
   /// Places in the natural runs where something can go wrong.
   var points = 0
+  /// Those of them at which something went wrong: the others have the past of an earlier one.
+  var chosen = 0
+  /// Different pasts, of all parts of the work together; 0 where nobody goes by them.
+  var pasts = 0
   /// Runs in which one thing went wrong.
   var runs = 0
   /// Answers that the world did not accept where they were given.
@@ -86,6 +90,8 @@ struct Sweeper {
   let kind: SweepKind
   let engine: NamedEngine
   let limit: Int
+  /// What has been swept, where a place in a run is known by its past.
+  let pasts: SweptPasts?
   /// Told every broken promise at once, with the case that shows it alone.
   var keep: (Discovery, SuiteCase, Exploration.Stage) -> Void = { _, _, _ in }
 
@@ -136,7 +142,7 @@ struct Sweeper {
     _ one: SuiteCase, _ stage: Exploration.Stage, _ report: inout SweepReport
   ) {
     let tally = FaultSweep(stage).run(
-      one.member.theCase, limit: limit,
+      one.member.theCase, limit: limit, pasts: pasts,
       also: { variant, _ in
         if let entry = variant.disk.entries.first { report.count(Self.kind(of: entry.fault)) }
       })
@@ -150,7 +156,7 @@ struct Sweeper {
     _ one: SuiteCase, _ stage: Exploration.Stage, _ report: inout SweepReport
   ) {
     let tally = AllocationSweep(stage).run(
-      one.member.theCase, limit: limit,
+      one.member.theCase, limit: limit, pasts: pasts,
       also: { variant, _ in
         if let one = variant.disk.allocations.first {
           report.count(one.isLasting ? "from there on" : "alone")
@@ -168,6 +174,7 @@ struct Sweeper {
     to report: inout SweepReport, words: (Fault) -> String
   ) {
     report.points += tally.points
+    report.chosen += tally.chosen
     report.runs += tally.runs
     report.verdicts.add(tally.verdicts)
     if tally.natural != .holds {
