@@ -111,6 +111,7 @@ struct Past {
     case .deviceLost: 4
     case .head(let head): 0x1000 | UInt64(truncatingIfNeeded: head.status) << 16
     case .partial: 6
+    case .leg: 7
     }
   }
 
@@ -141,6 +142,7 @@ struct Past {
     case .clipboard: 0x44
     case .skipped: 0x45
     case .failed: 0x46
+    case .leg: 16
     }
   }
 }

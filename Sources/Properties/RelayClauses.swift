@@ -228,6 +228,9 @@ struct RelayClauses: Sendable {
     case .insert(_, let id, let text, let target):
       inserted(id, text, target, &l, &docket)
     case .deliver(let text, _): deliveredAgain(text, &l, &docket)
+    case .store(.write(let row, _)):
+      let p = l.placed(row.recording)
+      if p >= 0, p < all.count, row.state == .failed { all[p].settledAtEnd = all[p].settled.count }
     case .store, .file, .capture, .exportLeaf, .upload, .recognizeLocally, .resetEngine, .cleanUp,
       .writeClipboard, .restoreClipboard, .reportUsage, .post:
       break

@@ -151,6 +151,9 @@ struct LiveFacts: Sendable {
 
   // Words.
   var settled: [SettledFacts] = []
+  /// How many of them there were when the end of its attempt was written last: what comes later is
+  /// not lost with the audio.
+  var settledAtEnd = 0
   var inserted = -1
   /// Whether a person has asked for the text once more.
   var isWantedAgain = false
