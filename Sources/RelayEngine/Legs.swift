@@ -35,7 +35,9 @@ extension RelayEngine {
   mutating func noteSign(_ now: Moment) { session?.leg?.lastSign = now.monotonic }
 
   mutating func drained(_ sample: Int, _ id: EffectID, _ step: inout RelayStep) {
+    let before = step.effects.count
     session?.bridge.drained(through: sample) { step.say(.leg(id, .send($0))) }
+    if step.effects.count > before { session?.leg?.lastSend = step.now.monotonic }
     finalizeIfReady(&step)
   }
 

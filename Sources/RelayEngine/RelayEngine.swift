@@ -93,8 +93,10 @@ public struct RelayEngine: Hashable, Sendable {
     guard var s = session, s.recording.rawValue == span.clip, !s.isOver else { return }
     session = nil
     let leg = s.leg?.id
-    if s.leg != nil { s.leg?.lastSend = step.now.monotonic }
+    let before = step.effects.count
     s.bridge.take(span) { if let leg { step.say(.leg(leg, .send($0))) } }
+    // A leg whose queue is full is sent nothing, whatever is said.
+    if step.effects.count > before { s.leg?.lastSend = step.now.monotonic }
     session = s
   }
 

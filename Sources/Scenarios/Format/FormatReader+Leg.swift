@@ -64,8 +64,8 @@ extension FormatReader {
     }
   }
 
-  /// Samples a second: at least one for each tenth of a second, in which queues are emptied.
-  private static let speeds = 10...1_000 * sampleRate
+  /// Samples a second. Queues are emptied in tenths of a second: below ten, nothing ever leaves.
+  private static let speeds = 0...1_000 * sampleRate
 
   private func speed(_ node: YAMLNode) -> Int? {
     guard
