@@ -8,14 +8,14 @@ import Storage
 /// Who kills an engine that is wrong on purpose: the suite as `lastword run` plays it, or only what
 /// goes beyond what somebody has written down.
 ///
-/// To kill is to show the promise that is broken, before any other. A defect may turn a case red in
+/// To kill is to name the promise that is broken, before any other. A defect may turn a case red in
 /// another way too: where a scenario names an operation of the disk that the adapter never comes to,
 /// what it says of that operation is not so. That points nobody to the defect, so it is told beside
 /// the killer and does not count as one.
 struct Killer: Sendable {
   /// How it came to its end.
   enum Way: Sendable {
-    /// The suite: the first case in which the engine's own promise is the first to be broken.
+    /// The suite: the first case that is red and names the engine's own promise.
     case run(inCase: String)
     /// A crash that was recorded with the defect and that the tests show again.
     case crash(StorageMutant.Kill)
@@ -121,7 +121,7 @@ struct KillerSearch {
 
   private static func isKill(_ played: Played, _ engine: NamedEngine) -> Bool {
     guard let clause = engine.breaks else { return false }
-    if played.earliest == clause { return true }
+    if played.line.outcome == .violated, played.line.account?.clause == clause.id { return true }
     // What is only recommended makes no case red; `run --shoulds` says so beside the report.
     return clause.level == .should && played.warnings.contains { $0.clause == clause }
   }

@@ -68,7 +68,7 @@ struct KillerText {
       return "only crash, profile \(kill.profile): \(reader)"
     case .kept(let id, let origin): return "only \(id): \(origin)"
     case .fuzz(let cases, let seed, let strategy):
-      return "only fuzz, after \(cases) cases of seed \(FuzzSeed.text(seed)): \(strategy.rawValue)"
+      return "only fuzz, after \(cases) cases of seed \(FuzzSeed.text(seed)): \(strategy.word)"
     case .equivalent(let why): return why.split(whereSeparator: \.isNewline).joined(separator: " ")
     case .none: return "nothing that was tried"
     }
@@ -110,7 +110,7 @@ struct KillerText {
       writer.member("by", "fuzz")
       writer.member("cases", cases)
       writer.member("seed", FuzzSeed.text(seed))
-      writer.member("strategy", strategy.rawValue)
+      writer.member("strategy", strategy.word)
     case .equivalent(let why):
       writer.member("by", "equivalent")
       writer.member("why", why)
