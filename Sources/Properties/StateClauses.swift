@@ -95,7 +95,8 @@ struct StateClauses: Sendable {
       expected: "stored as \(wanted)", observed: "stored as \(row.state)")
   }
 
-  /// A retry of a cancelled recording that has everything it needs may not be turned away.
+  /// A retry of a cancelled recording that has everything it needs may not be turned away. A source
+  /// that the launch could not read is nothing that anybody can count on.
   private func ignored(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
     guard case .ignored(.notAllowedNow) = what, case .retry(let id)? = l.reaction.command else {
       return
@@ -104,7 +105,8 @@ struct StateClauses: Sendable {
     guard place >= 0 else { return }
     let r = l.recordings[place]
     guard let row = r.row, row.isCancelled, row.integrity == .complete, r.source.hasAudio,
-      r.isComplete, !r.isActive, !r.isDeleted, !r.knowsTombstone, r.givenUp == nil
+      !r.source.isUnread, r.isComplete, !r.isActive, !r.isDeleted, !r.knowsTombstone,
+      r.givenUp == nil
     else { return }
     let isQuiet = !l.isOpen(place) { $0.owns || $0.row != nil }
     guard isQuiet, l[l.role].knowsStore, l[l.role].givenUp == nil else { return }

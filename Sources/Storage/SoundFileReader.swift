@@ -50,6 +50,7 @@ public final class SoundFileReader {
     self.disk = disk
     self.handle = handle
     stream = SoundStream(disk, handle.map { .handle($0) } ?? .inspection(name))
+    stream.end = bytes
     var info = SF_INFO()
     var functions = SoundStream.functions
     unsafe file = sf_open_virtual(&functions, Int32(SFM_READ), &info, stream.context)

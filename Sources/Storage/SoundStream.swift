@@ -22,6 +22,8 @@ final class SoundStream {
 
   /// What the owner is doing, so that an error can say when it happened.
   var phase: SoundFailure.Phase = .open
+  /// Where the file ended when it was opened to be read; nil for those that write.
+  var end: Int?
   /// The first error.
   private(set) var failure: SoundFailure?
 
@@ -67,16 +69,40 @@ final class SoundStream {
 
   fileprivate func read(_ target: inout MutableSpan<UInt8>) -> Int {
     if isAbandoned { return 0 }
-    let count: Int
     switch access {
-    case .inspection(let name): count = disk.inspect(name, at: position, into: &target) ?? 0
-    case .handle(let handle):
-      let result = disk.read(handle, at: position, into: &target)
-      if let error = result.error { fail(error, at: position) }
-      count = result.count
+    case .inspection(let name):
+      let count = disk.inspect(name, at: position, into: &target) ?? 0
+      position += count
+      return count
+    case .handle(let handle): return read(handle, &target)
     }
-    position += count
-    return count
+  }
+
+  /// Goes on after a read that stopped before the end of the file, because libsndfile takes what is
+  /// missing for the end and what it then has for audio. A disk that twice gives nothing has failed.
+  private func read(_ handle: DiskHandle, _ target: inout MutableSpan<UInt8>) -> Int {
+    let first = disk.read(handle, at: position, into: &target)
+    var done = first.count
+    position += done
+    if let error = first.error {
+      fail(error, at: position)
+      return done
+    }
+    var vain = done == 0 ? 1 : 0
+    while done < target.count, let end, position < end {
+      var rest = [UInt8](repeating: 0, count: target.count - done)
+      var span = rest.mutableSpan
+      let result = disk.read(handle, at: position, into: &span)
+      for n in 0..<result.count { target[done + n] = rest[n] }
+      done += result.count
+      position += result.count
+      vain = result.count == 0 ? vain + 1 : 0
+      if result.error != nil || vain == 2 {
+        fail(result.error ?? .inputOutput, at: position)
+        break
+      }
+    }
+    return done
   }
 
   /// Goes on after a write that stopped early, because libsndfile does not.

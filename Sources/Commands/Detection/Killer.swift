@@ -7,11 +7,16 @@ import Storage
 
 /// Who kills an engine that is wrong on purpose: the suite as `lastword run` plays it, or only what
 /// goes beyond what somebody has written down.
+///
+/// To kill is to name the promise that is broken, before any other. A defect may turn a case red in
+/// another way too: where a scenario names an operation of the disk that the adapter never comes to,
+/// what it says of that operation is not so. That points nobody to the defect, so it is told beside
+/// the killer and does not count as one.
 struct Killer: Sendable {
   /// How it came to its end.
   enum Way: Sendable {
-    /// The suite is red; the first case that is, and the promise that it names, if it names one.
-    case run(inCase: String, clause: String?)
+    /// The suite: the first case that is red and names the engine's own promise.
+    case run(inCase: String)
     /// A crash that was recorded with the defect and that the tests show again.
     case crash(StorageMutant.Kill)
     /// A finding that was kept and is red again now; what had found it.
@@ -26,6 +31,17 @@ struct Killer: Sendable {
 
   let engine: NamedEngine
   let way: Way
+  /// The first case of the suite that is red without the engine's own promise; nil for none, and
+  /// where the suite kills it.
+  var aside: Aside?
+
+  /// A case that is red for another reason.
+  struct Aside: Hashable, Sendable {
+    /// The case.
+    var inCase: String
+    /// The promise that it names, if it names one.
+    var clause: String?
+  }
 
   /// Whether it is a defect that the suite lets pass.
   var isBeyondRun: Bool {
@@ -39,8 +55,8 @@ struct Killer: Sendable {
   var isUnexplained: Bool {
     switch way {
     case .none: true
-    case .run: engine.equivalence != nil
-    case .crash, .kept, .fuzz, .equivalent: false
+    case .equivalent: aside != nil
+    case .run, .crash, .kept, .fuzz: false
     }
   }
 }
@@ -54,39 +70,60 @@ struct KillerSearch {
 
   /// The killer of an engine; the suite comes first, and what goes beyond it only after all of it.
   func killer(of engine: NamedEngine, _ console: Console) throws(Refusal) -> Killer {
-    if let way = Self.run(engine, suite.scenarios) { return Killer(engine: engine, way: way) }
-    if let why = engine.equivalence { return Killer(engine: engine, way: .equivalent(why)) }
-    if let kill = engine.kill { return Killer(engine: engine, way: .crash(kill)) }
-    if let way = try kept(engine) { return Killer(engine: engine, way: way) }
-    return Killer(engine: engine, way: fuzz(engine, console) ?? .none)
+    let seen = Self.run(engine, suite.scenarios)
+    let way: Killer.Way
+    if let id = seen.killedIn {
+      return Killer(engine: engine, way: .run(inCase: id))
+    } else if let why = engine.equivalence {
+      way = .equivalent(why)
+    } else if let kill = engine.kill {
+      way = .crash(kill)
+    } else {
+      way = try kept(engine) ?? fuzz(engine, console) ?? .none
+    }
+    return Killer(engine: engine, way: way, aside: seen.aside)
   }
 
-  /// The first case that is red, those of the engine's own promise before the others; nil for none.
-  ///
-  /// A red case counts whatever promise it names: what `run` says is its exit code. Kept findings
-  /// are no cases of the suite.
-  static func run(_ engine: NamedEngine, _ scenarios: [Scenario]) -> Killer.Way? {
+  /// What the suite shows of an engine.
+  struct Seen: Hashable, Sendable {
+    /// The first case in which its promise is the first to be broken.
+    var killedIn: String?
+    /// The first case before that one that is red in another way.
+    var aside: Killer.Aside?
+
+    /// Whether `lastword run` would be red.
+    var isRed: Bool { killedIn != nil || aside != nil }
+  }
+
+  /// Plays scenarios until one kills an engine, those of the engine's own promise before the others.
+  /// Kept findings are no cases of the suite.
+  static func run(_ engine: NamedEngine, _ scenarios: [Scenario]) -> Seen {
     let run = SuiteRun(engine: engine, stores: engine.stores([.memory]))
+    var seen = Seen()
     for isOwn in [true, false] {
       for scenario in scenarios
       where isOwn == (engine.breaks.map(scenario.clauses.contains) ?? false) {
         for one in run.plan(SuiteCase.all(of: scenario)) {
-          if let way = red(run.play(one.theCase, on: one.store), engine) { return way }
+          let played = run.play(one.theCase, on: one.store)
+          if isKill(played, engine) {
+            seen.killedIn = played.line.id
+            return seen
+          }
+          if seen.aside == nil, played.line.outcome.exit == .violation {
+            seen.aside = Killer.Aside(
+              inCase: played.line.id, clause: played.line.account?.clause)
+          }
         }
       }
     }
-    return nil
+    return seen
   }
 
-  private static func red(_ played: Played, _ engine: NamedEngine) -> Killer.Way? {
-    if played.line.outcome.exit == .violation {
-      return .run(inCase: played.line.id, clause: played.line.account?.clause)
-    }
+  private static func isKill(_ played: Played, _ engine: NamedEngine) -> Bool {
+    guard let clause = engine.breaks else { return false }
+    if played.line.outcome == .violated, played.line.account?.clause == clause.id { return true }
     // What is only recommended makes no case red; `run --shoulds` says so beside the report.
-    guard let clause = engine.breaks, clause.level == .should,
-      played.warnings.contains(where: { $0.clause == clause })
-    else { return nil }
-    return .run(inCase: played.line.id, clause: clause.id)
+    return clause.level == .should && played.warnings.contains { $0.clause == clause }
   }
 
   /// A kept finding of the engine that is broken as its file says.

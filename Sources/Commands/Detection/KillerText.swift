@@ -24,7 +24,10 @@ struct KillerText {
       + table("the suite kills", byRun)
       + [
         "\(killers.count) engines that are wrong on purpose: \(byRun.count) killed by run, "
-          + "\(beyond.count) not (\(count(beyond))), \(equivalent.count) equivalent"
+          + "\(beyond.count) not (\(count(beyond))), \(equivalent.count) equivalent",
+        "of those \(beyond.count) the suite is red in another way with "
+          + "\(beyond.count { $0.aside != nil }), and green with "
+          + "\(beyond.count { $0.aside == nil })",
       ]
     return lines.joined(separator: "\n") + "\n"
   }
@@ -48,23 +51,24 @@ struct KillerText {
 
   private func line(_ one: Killer, _ width: Int) -> String {
     let name = one.engine.mutantName
-    let text = "  " + name + String(repeating: " ", count: width - name.count) + Self.words(one)
+    var text = "  " + name + String(repeating: " ", count: width - name.count) + Self.words(one)
+    if let aside = one.aside {
+      let which = aside.clause.map { ", \($0)" } ?? ""
+      text += "; red in another way: \(aside.inCase)\(which)"
+    }
     return one.isUnexplained && style.hasColours ? "\u{1B}[31m\(text)\u{1B}[0m" : text
   }
 
   /// Who kills it, in words.
   static func words(_ one: Killer) -> String {
     switch one.way {
-    case .run(let inCase, let clause):
-      let what = clause.map { "\(inCase), \($0)" } ?? inCase
-      return one.engine.equivalence == nil
-        ? what : "\(what), although nothing should be able to tell"
+    case .run(let inCase): return inCase
     case .crash(let kill):
       let reader = kill.reader.map { "audio is short for \($0.rawValue)" } ?? "History is wrong"
       return "only crash, profile \(kill.profile): \(reader)"
     case .kept(let id, let origin): return "only \(id): \(origin)"
     case .fuzz(let cases, let seed, let strategy):
-      return "only fuzz, after \(cases) cases of seed \(FuzzSeed.text(seed)): \(strategy.rawValue)"
+      return "only fuzz, after \(cases) cases of seed \(FuzzSeed.text(seed)): \(strategy.word)"
     case .equivalent(let why): return why.split(whereSeparator: \.isNewline).joined(separator: " ")
     case .none: return "nothing that was tried"
     }
@@ -79,6 +83,10 @@ struct KillerText {
         writer.member("engine", one.engine.name)
         if let clause = one.engine.breaks { writer.member("clause", clause.id) }
         Self.write(one.way, &writer)
+        if let aside = one.aside {
+          writer.member("red_in", aside.inCase)
+          if let clause = aside.clause { writer.member("red_with", clause) }
+        }
       }
       writer.endLine()
     }
@@ -87,10 +95,9 @@ struct KillerText {
 
   private static func write(_ way: Killer.Way, _ writer: inout JSONWriter) {
     switch way {
-    case .run(let inCase, let clause):
+    case .run(let inCase):
       writer.member("by", "run")
       writer.member("case", inCase)
-      if let clause { writer.member("broken", clause) }
     case .crash(let kill):
       writer.member("by", "crash")
       writer.member("profile", kill.profile)
@@ -103,7 +110,7 @@ struct KillerText {
       writer.member("by", "fuzz")
       writer.member("cases", cases)
       writer.member("seed", FuzzSeed.text(seed))
-      writer.member("strategy", strategy.rawValue)
+      writer.member("strategy", strategy.word)
     case .equivalent(let why):
       writer.member("by", "equivalent")
       writer.member("why", why)

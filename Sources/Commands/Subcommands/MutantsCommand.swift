@@ -50,7 +50,7 @@ enum MutantsCommand: Subcommand {
       counted as wrong.
 
       With “--by run” each plays the suite as “lastword run” does, those of the storage on the \
-      disk. The table names the first case that is red; for what the suite lets pass, the crash, \
+      disk. The table names the first case that breaks its promise; for what the suite lets pass, the crash, \
       the kept case or the fuzzed case that kills it; and why nothing can see the others.
 
       Exit code 1 says that the good engine was found guilty; 3 that a mutant was not found from \
@@ -141,6 +141,6 @@ enum MutantsCommand: Subcommand {
 
   /// Whether some case of the suite is red with a mutant.
   private static func isFoundByRun(_ engine: NamedEngine, _ suite: Suite) -> Bool {
-    KillerSearch.run(engine, suite.scenarios) != nil
+    KillerSearch.run(engine, suite.scenarios).isRed
   }
 }
