@@ -90,6 +90,7 @@ extension Prose {
     (.timeless, "gives no times"),
     (.wildTimes, "gives times that cannot be"),
     (.enormous, "says a word that is longer than any"),
+    (.revises, "guesses at its newest word"),
   ]
 
   static func words(of plan: LegPlan) -> String {

@@ -31,6 +31,9 @@ struct Witnesses {
     let verdicts: [LineVerdict]
   }
 
+  /// Every engine that breaks a promise by what it does.
+  private static let mutants = Engines.mutants + Engines.liveMutants
+
   private let suite: Suite
   private let store: StoreKind
   /// Runs of mutants by mutant and case; entries of the list cite the same cases again and again.
@@ -46,10 +49,10 @@ struct Witnesses {
   /// The mutants that turn a line of an entry red: those that the entry names, else the first of
   /// the others that does.
   mutating func witnesses(of entry: RequiredRegistry.Entry) -> [Seen] {
-    let named = Engines.mutants.filter { entry.mutants.contains($0.mutantName) }
+    let named = Self.mutants.filter { entry.mutants.contains($0.mutantName) }
     let seen = named.compactMap { red($0, entry) }
     if !seen.isEmpty { return seen }
-    for mutant in Engines.mutants where !entry.mutants.contains(mutant.mutantName) {
+    for mutant in Self.mutants where !entry.mutants.contains(mutant.mutantName) {
       if let one = red(mutant, entry) { return [one] }
     }
     return []
@@ -57,7 +60,7 @@ struct Witnesses {
 
   /// What turns a line red with this clause as the earliest violation; nil when nothing does.
   mutating func witness(of clause: ClauseID) -> Seen? {
-    for mutant in Engines.mutants where mutant.breaks == clause {
+    for mutant in Self.mutants where mutant.breaks == clause {
       if let seen = kill(of: mutant) { return seen }
     }
     return witnessedClauses().contains(clause) ? byClause[clause] : nil
@@ -68,7 +71,7 @@ struct Witnesses {
   /// Mutants are made to break one clause; each is run until it is killed once, on the scenarios
   /// that cite its clause. What else is seen on the way counts as well.
   mutating func witnessedClauses() -> Set<ClauseID> {
-    for mutant in Engines.mutants { _ = kill(of: mutant) }
+    for mutant in Self.mutants { _ = kill(of: mutant) }
     return Set(byClause.keys)
   }
 
