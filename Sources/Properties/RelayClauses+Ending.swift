@@ -293,7 +293,8 @@ extension RelayClauses {
     guard all[p].hadAudioFailure, !all[p].settled.isEmpty, let row = r.disk else { return }
     docket.premise(.captureTextSurvivesAudioFailure, l.stamp)
     guard row.state == .failed, row.integrity != .complete, r.givenUp == nil else { return }
-    for s in all[p].settled.prefix(all[p].settledAtEnd) where !(row.bestText ?? "").hasInside(s.segment.text) {
+    for s in all[p].settled.prefix(all[p].settledAtEnd)
+    where !(row.bestText ?? "").hasInside(s.segment.text) {
       return docket.find(
         .captureTextSurvivesAudioFailure, l.stamp, r.id,
         "The audio could not be closed, and the text that was there already went with it.",

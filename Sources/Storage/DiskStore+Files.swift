@@ -214,6 +214,7 @@ extension DiskStore {
       }
       let reader = try SoundFileReader(disk, opening: FileName(source))
       defer { reader.close() }
+      if habits.has(.believesShortRead) { reader.believeShortReads() }
       try discard(leaf)
       defer { if disk.exists(FileName(leaf)) { deeds.append(.created(leaf)) } }
       let copied = try SoundExport.copy(

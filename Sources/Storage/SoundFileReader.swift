@@ -91,6 +91,9 @@ public final class SoundFileReader {
   /// Every sample of a file with one channel.
   public func readAll() throws(SoundFailure) -> [Int16] { try read(from: 0, count: frames) }
 
+  /// From now on a read that brings less than it was asked for is taken for the end of the file.
+  func believeShortReads() { stream.end = nil }
+
   /// Lets go of the file.
   public func close() {
     stream.abandon()

@@ -42,7 +42,8 @@ enum ListCommand: Subcommand {
     case "required":
       let list = RequiredList(suite: try Suite.load(invocation, console), width: width)
       return list.print(to: console)
-    case "mutants": console.print(engines(Engines.mutants + Engines.storageMutants + Engines.liveMutants))
+    case "mutants":
+      console.print(engines(Engines.mutants + Engines.storageMutants + Engines.liveMutants))
     case "variants": console.print(engines(Engines.variants))
     default:
       let meant = nearest(to: what, among: kinds)
