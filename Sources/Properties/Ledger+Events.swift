@@ -15,7 +15,9 @@ extension Ledger {
     case .finished(let ticket, let outcome):
       let n = meet(ticket)
       // A cancel that is still waited for is answered, even for a recording that is gone.
-      if case .cancelled = outcome, n != nil, !subject.isAbandoned { reaction.isStale = false }
+      // That a microphone is free is news for whoever waits for it.
+      let isHeeded = !subject.isAbandoned || subject.family == .capture
+      if case .cancelled = outcome, n != nil, isHeeded { reaction.isStale = false }
       if let n { processes[Int(role.rawValue)].open.remove(at: n) }
       if n != nil { take(outcome) }
     case .news(let news): take(news)

@@ -126,8 +126,9 @@ public struct RelayEngine: Hashable, Sendable {
   /// The recording is gone, or its work was cancelled: nothing more is settled.
   public mutating func cancelled(_ recording: RecordingID, _ step: inout RelayStep) {
     if next?.recording == recording { next = nil }
-    guard session?.recording == recording else { return }
-    stopTyping(&step)
+    let isCurrent = session?.recording == recording
+    if isCurrent || typing.recording == recording { stopTyping(&step) }
+    guard isCurrent else { return }
     if session?.isOver == false { end(.cancelled, &step) } else { close(&step) }
   }
 

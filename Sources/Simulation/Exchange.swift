@@ -60,7 +60,8 @@ extension World {
       return
     }
     processes[p].note(event, at: moment)
-    guard reaction.effects.count <= Bounds.effects else {
+    let most = theCase.hasFineMicrophone ? Bounds.fineEffects : Bounds.effects
+    guard reaction.effects.count <= most else {
       ending = .engineBound(.effectsInReaction)
       return
     }

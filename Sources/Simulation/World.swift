@@ -280,6 +280,8 @@ public struct World: ~Copyable {
 /// The bounds of an exchange and of a case (boundary, rules of the exchange, 3).
 enum Bounds {
   static let effects = 64
+  /// The same where chunks are a fifth as long: each can have a write that is given up.
+  static let fineEffects = 5 * effects
   static let requests = 256
   static let deadlinesOfProcess = 8
   static let deadlinesOfRecording = 8

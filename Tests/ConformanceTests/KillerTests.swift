@@ -11,7 +11,7 @@ struct KillerTests {
     try Whole.suite().scenarios.filter { $0.section == "storage" }
   }
 
-  @Test(arguments: ["append-believed", "short-read-believed"])
+  @Test(arguments: ["end-unsynced", "short-read-believed"])
   func `what the suite sees is killed by run`(name: String) throws {
     let engine = try #require(Engines.storageMutants.first { $0.mutantName == name })
     #expect(KillerSearch.run(engine, try Self.scenarios()).killedIn != nil)

@@ -17,7 +17,8 @@ struct StorageMutantTests {
     let session = try Session(["list", "mutants"])
     #expect(session.code == ExitCode.asExpected.rawValue)
     let lines = session.out.split(separator: "\n")
-    #expect(lines.count == Engines.mutants.count + Engines.storageMutants.count)
+    let engines = Engines.mutants + Engines.storageMutants + Engines.liveMutants
+    #expect(lines.count == engines.count)
     #expect(lines.count { $0.contains("; store: disk") } == StorageMutant.all.count)
     let equivalent = StorageMutant.all.filter { $0.equivalence != nil }
     #expect(lines.count { $0.contains("; equivalent: ") } == equivalent.count)

@@ -109,7 +109,11 @@ struct ScriptWriter {
   }
 
   private func length(_ n: Int) -> Nanoseconds {
-    switch regime {
+    // Long enough for a gap that no hold bridges.
+    if world.platform.live != .none, chance.percent(25, .length, 400 + n) {
+      return chance.time(22_000...40_000, .length, 500 + n)
+    }
+    return switch regime {
     case .mixed, .capture:
       switch chance.below(100, .length, n) {
       case ..<4: chance.time(10...900, .length, 100 + n)

@@ -37,11 +37,21 @@ public struct Worlds: Sendable {
         ? Target(1) : chance.percent(50, .focus, 1) ? Target(2) : nil,
       fields: fields(chance), plants: plants.plants, script: [])
     world.hasFineMicrophone = platform.live != .none
+    if platform.live != .none, let dials = Self.dials, chance.percent(8, .captureLimit, 5) {
+      // A relay that is out of reach all day, slowly: only so does a hold overflow.
+      let outage = LegPlan(opening: .unreachable, opensAfter: .seconds(9))
+      world.plan.entries.append(Plan.Entry(KeyPattern(dials), .leg(outage)))
+    }
     var writer = ScriptWriter(chance, world: world, regime: regime, planted: plants.recordings)
     writer.write(namesake)
     world.script = writer.script
     return world
   }
+
+  /// What every dial is asked.
+  private static let dials: IdentityPattern? = {
+    do { return try IdentityPattern(parsing: "dial/*?answer") } catch { return nil }
+  }()
 
   /// A platform with shorter budgets: what takes twenty minutes is of no other kind.
   private func platform(_ chance: Chance, _ regime: Regime) -> Platform {
