@@ -33,7 +33,7 @@ struct TraceHashTests {
               at: Moment(monotonic: .zero, wall: .zero), identity: Identity(.none),
               process: ProcessID(.keyboard), what: what))
         }
-      } == "90232bf66b803fff")
+      } == "a555819b4b22943e")
   }
 
   @Test("Texts of any length differ from each other and from their parts")
