@@ -43,14 +43,14 @@ public struct App: EngineUnderTest, Hashable, Sendable {
     switch event {
     case .progress(let ticket, .leg(let report)):
       let why = relay.reported(ticket.effect, report, &step)
-      return finish(why.map { .ignored($0) } ?? Reaction(), &step)
+      return finish(Reaction(ignored: why), &step)
     case .finished(let ticket, let outcome) where relay.owns(ticket.effect):
       let why = relay.finished(ticket.effect, outcome, &step)
-      return finish(why.map { .ignored($0) } ?? Reaction(), &step)
+      return finish(Reaction(ignored: why), &step)
     case .finished(_, .leg): return .ignored(.alreadyFinished)
     case .deadline(let deadline) where relay.owns(deadline):
       let why = relay.expired(deadline, &step)
-      return finish(why.map { .ignored($0) } ?? Reaction(), &step)
+      return finish(Reaction(ignored: why), &step)
     case .news(.focus(let target)): relay.focusMoved(to: target)
     // A call or another route does not end the recording: the microphone goes on, or its silence
     // is noticed.
@@ -113,7 +113,6 @@ public struct App: EngineUnderTest, Hashable, Sendable {
     reaction.effects += step.effects
     noteText(step.effects)
     if step.stopsRecording, let r = relay.recording {
-      step.stopsRecording = false
       let stop = recorder.handle(.person(.stop(r)), at: step.now)
       if stop.ignored == nil {
         reaction.effects += stop.effects

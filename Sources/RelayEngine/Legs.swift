@@ -56,7 +56,7 @@ extension RelayEngine {
     noteSign(step.now)
     switch frame {
     case .unparseable: return
-    case .error(let code, _): failed(code, &step)
+    case .error(let code, _): if let why = Self.ending(code: code) { end(why, &step) }
     case .tokens(let tokens, let endsUtterance, let isFinalized):
       guard var s = session, let leg = s.leg else { return }
       session = nil
@@ -85,12 +85,13 @@ extension RelayEngine {
     step.say(.live(recording, .tail(text)))
   }
 
-  /// What the relay says of its own end. Only what a redial would meet again ends the transcript.
-  private mutating func failed(_ code: Int, _ step: inout RelayStep) {
+  /// What a code of the relay ends, in a frame or at the handshake: only what a redial would meet
+  /// again ends the transcript.
+  private static func ending(code: Int) -> LiveEnding? {
     switch code {
-    case 402: end(.quota, &step)
-    case 401, 403: end(.refused, &step)
-    default: break
+    case 402: .quota
+    case 401, 403: .refused
+    default: nil
     }
   }
 
@@ -98,14 +99,10 @@ extension RelayEngine {
 
   mutating func legEnded(_ outcome: Outcome, _ step: inout RelayStep) {
     loseLeg(handsBack: true, &step)
-    switch outcome {
-    case .leg(.refused(402)): end(.quota, &step)
-    case .leg(.refused(401)), .leg(.refused(403)): end(.refused, &step)
-    case .leg, .cancelled, .done, .inventory, .space, .storeFailed, .appended, .facts, .fileFailed,
-      .captured, .captureFailed, .exported, .exportFailed, .body, .wireFailed, .text, .noText,
-      .localFailed, .delivered, .landedUnconfirmed, .deliveryFailed, .clipboard, .skipped, .failed:
-      climb(&step)
+    if case .leg(.refused(let status)) = outcome, let why = Self.ending(code: Int(status)) {
+      return end(why, &step)
     }
+    climb(&step)
   }
 
   /// Waits for the next redial, unless the ladder or the recording has come to its end.

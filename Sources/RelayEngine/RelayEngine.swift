@@ -73,10 +73,8 @@ public struct RelayEngine: Hashable, Sendable {
   }
 
   /// The session there is has the relay to itself from now on.
-  func typing(for session: Session?) -> Typing { Typing(target: session?.target) }
-
   mutating func activate(_ step: inout RelayStep) {
-    typing = typing(for: session)
+    typing = Typing(target: session?.target)
     // What the line still says of the session before is over with this one.
     show(.idle, &step)
     // Its recording may be over before its turn came: nobody is called to hear it then.
@@ -163,7 +161,7 @@ public struct RelayEngine: Hashable, Sendable {
     _ id: EffectID, _ outcome: Outcome, _ step: inout RelayStep
   ) -> Ignored? {
     if typing.owns(id) {
-      typed(id, outcome, &step)
+      typed(outcome, &step)
       return nil
     }
     guard session?.leg?.id == id else { return .alreadyFinished }

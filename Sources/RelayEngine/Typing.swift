@@ -47,14 +47,21 @@ extension RelayEngine {
   /// The recording is gone, or was cancelled: not even the sentence under way is wanted.
   mutating func stopTyping(_ step: inout RelayStep) {
     giveUp()
+    takeBack(&step)
+  }
+
+  /// Waits no longer for the sentence under way.
+  private mutating func takeBack(_ step: inout RelayStep) {
     guard let id = typing.under else { return }
     step.say(.cancel(id))
     step.say(.abandon(id))
+    isTyped(&step)
+  }
+
+  /// No sentence is under way any more, and nothing bounds one.
+  private mutating func isTyped(_ step: inout RelayStep) {
     typing.under = nil
-    if let place = armed.firstIndex(where: { $0.effect == id }) {
-      armed.remove(at: place)
-      step.hasRearmed = true
-    }
+    disarm(.delivery, &step)
   }
 
   /// Nothing more is typed: what is settled can be read in the transcript.
@@ -63,12 +70,8 @@ extension RelayEngine {
     typing.waiting = []
   }
 
-  mutating func typed(_ id: EffectID, _ outcome: Outcome, _ step: inout RelayStep) {
-    typing.under = nil
-    if let place = armed.firstIndex(where: { $0.effect == id }) {
-      armed.remove(at: place)
-      step.hasRearmed = true
-    }
+  mutating func typed(_ outcome: Outcome, _ step: inout RelayStep) {
+    isTyped(&step)
     switch outcome {
     case .delivered: typeNext(&step)
     case .landedUnconfirmed, .cancelled: unsure(&step)
@@ -87,10 +90,8 @@ extension RelayEngine {
   }
 
   mutating func typingExpired(_ deadline: Deadline, _ step: inout RelayStep) {
-    guard let id = deadline.effect, typing.under == id else { return }
-    step.say(.cancel(id))
-    step.say(.abandon(id))
-    typing.under = nil
+    guard deadline.effect == typing.under else { return }
+    takeBack(&step)
     unsure(&step)
   }
 }

@@ -49,6 +49,9 @@ struct LegState {
   var ending: LegEnd = .closed(nil)
   /// The frame that says why it ends.
   var error: LegFrame?
+
+  /// Whether nobody has spoken for long enough that everything is final.
+  var isPausing: Bool { heard - (words.last?.end ?? 0) >= Pace.pause }
 }
 
 /// A word that a leg heard, with its place on the leg's clock in samples.
@@ -72,7 +75,7 @@ private enum Pace {
 }
 
 extension World {
-  /// Whether a request is a leg that the engine may still be told about.
+  /// How a leg goes, by the answer to its dial.
   private func legPlan(_ r: Int) -> LegPlan {
     switch requests[r].answer {
     case .leg(let plan): plan
@@ -135,8 +138,7 @@ extension World {
     legs[l].isUp = true
     did(l, .accepted)
     addIdle(l)
-    emitLegDeeds(r)
-    deliver(.progress(requests[r].ticket, .leg(.open)), item.identity, to: requests[r].process)
+    report(.open, r, item)
     if legs[l].plan.breaksAt == 0 { return breakOff(l, legs[l].plan.breaking) }
     drain(l)
   }
@@ -162,10 +164,19 @@ extension World {
       guard legs[l].isUp, !legs[l].isSilent, !legs[l].plan.manners.contains(.ignoresPings) else {
         return
       }
-      legs[l].pongs &+= 1
-      addLeg(l, .pong, legs[l].pongs, at: now + Pace.pong, .legPongs(r))
+      addLeg(l, .pong, \.pongs, at: now + Pace.pong, .legPongs(r))
     }
     emitLegDeeds(r)
+  }
+
+  /// Puts the next report of a kind on the agenda, by its number; one that does not fit into a name
+  /// is the harness's own error.
+  private mutating func addLeg(
+    _ l: Int, _ verb: Verb, _ counter: WritableKeyPath<LegState, UInt16>, at: Int64, _ task: Step
+  ) {
+    if legs[l][keyPath: counter] == .max { namer.overflow() }
+    legs[l][keyPath: counter] = legs[l][keyPath: counter].addingOne
+    addLeg(l, verb, legs[l][keyPath: counter], at: at, task)
   }
 
   private mutating func addLeg(_ l: Int, _ verb: Verb, _ number: UInt16, at: Int64, _ task: Step) {
@@ -198,9 +209,7 @@ extension World {
       let lost = Span(clip: first.clip, from: first.from, count: min(first.count, surplus))
       removeFront(l, lost.count)
       legs[l].drainedThrough = lost.end
-      legs[l].drains &+= 1
-      addLeg(
-        l, .drained, legs[l].drains, at: now + 1_000_000, .legDropped(legs[l].request, lost))
+      addLeg(l, .drained, \.drains, at: now + 1_000_000, .legDropped(legs[l].request, lost))
       surplus -= lost.count
     }
   }
@@ -233,8 +242,7 @@ extension World {
     guard !legs[l].isDraining else { return }
     guard legs[l].queued > 0 else { return finalizeIfDue(l) }
     legs[l].isDraining = true
-    legs[l].drains &+= 1
-    addLeg(l, .drained, legs[l].drains, at: now + Pace.drain, .legDrains(legs[l].request))
+    addLeg(l, .drained, \.drains, at: now + Pace.drain, .legDrains(legs[l].request))
   }
 
   private mutating func legDrains(_ r: Int, _ item: Item) {
@@ -242,10 +250,7 @@ extension World {
     legs[l].isDraining = false
     legs[l].untold = 0
     handOn(l, (legs[l].plan.speed ?? 0) / 10)
-    emitLegDeeds(r)
-    deliver(
-      .progress(requests[r].ticket, .leg(.drained(through: legs[l].drainedThrough))),
-      item.identity, to: requests[r].process)
+    report(.drained(through: legs[l].drainedThrough), r, item)
     if legs[l].isUp {
       drain(l)
     } else if legs[l].isOver, ending == nil {
@@ -280,8 +285,7 @@ extension World {
       !legs[l].isDraining
     else { return }
     legs[l].isDraining = true
-    legs[l].drains &+= 1
-    addLeg(l, .drained, legs[l].drains, at: now + 1_000_000, .legDrains(legs[l].request))
+    addLeg(l, .drained, \.drains, at: now + 1_000_000, .legDrains(legs[l].request))
   }
 
   private mutating func hear(_ piece: Span, _ l: Int) {
@@ -304,10 +308,8 @@ extension World {
       }
       word += 1
     }
-    let isPause =
-      legs[l].final < legs[l].words.count
-      && legs[l].heard - (legs[l].words.last?.end ?? 0) >= Pace.pause
-    if legs[l].words.count > before || isPause { speakSoon(l) }
+    let isUnsettled = legs[l].final < legs[l].words.count
+    if legs[l].words.count > before || isUnsettled && legs[l].isPausing { speakSoon(l) }
   }
 
   // MARK: Speaking
@@ -315,9 +317,7 @@ extension World {
   private mutating func speakSoon(_ l: Int) {
     guard !legs[l].isSpeaking, !legs[l].isSilent, !legs[l].isOver else { return }
     legs[l].isSpeaking = true
-    legs[l].frames &+= 1
-    if legs[l].frames == .max { namer.overflow() }
-    addLeg(l, .frame, legs[l].frames, at: now + Pace.frame, .legSpeaks(legs[l].request))
+    addLeg(l, .frame, \.frames, at: now + Pace.frame, .legSpeaks(legs[l].request))
   }
 
   private mutating func finalizeIfDue(_ l: Int) {
@@ -346,7 +346,7 @@ extension World {
     let leg = legs[l]
     let isFinalized =
       leg.wantsFinalize && leg.queued == 0 && !leg.plan.manners.contains(.ignoresFinalize)
-    let isPause = leg.heard - (leg.words.last?.end ?? 0) >= Pace.pause
+    let isPause = leg.isPausing
     var final = max(leg.final, leg.words.count - Pace.settling)
     if isFinalized || isPause { final = leg.words.count }
     let isLong = final - leg.utterance >= Pace.utterance
@@ -414,17 +414,11 @@ extension World {
       agenda.removeRequest(legs[l].request)
     case .fails(let code):
       let r = legs[l].request
-      let p = requests[r].process
       finish(l)
       legs[l].ending = .closed(1011)
       emitLegDeeds(r)
-      legs[l].frames &+= 1
       let words = "relay error \(code): \(code == 402 ? "quota exhausted" : "session closed")"
-      let identity = requests[r].object.saying(.frame).numbered(legs[l].frames)
-      agenda.add(
-        Item(
-          ready: now + Pace.close, rank: Rank.progress, isHard: false, role: processes[p].id.role,
-          process: Int16(p), identity: identity, task: .legSpeaks(r)))
+      addLeg(l, .frame, \.frames, at: now + Pace.close, .legSpeaks(r))
       legs[l].error = LegFrame.error(code: code, words: words)
     }
   }
@@ -450,8 +444,7 @@ extension World {
   private mutating func endSoon(_ l: Int) {
     let r = legs[l].request
     if legs[l].wasFed {
-      legs[l].drains &+= 1
-      addLeg(l, .drained, legs[l].drains, at: now + Pace.close, .legDrains(r))
+      addLeg(l, .drained, \.drains, at: now + Pace.close, .legDrains(r))
     } else {
       addAnswer(r, .done, at: now + Pace.close, task: .legEnds(r))
     }

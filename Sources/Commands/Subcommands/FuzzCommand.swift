@@ -136,12 +136,11 @@ enum FuzzCommand: Subcommand {
   ) throws(Refusal) -> FuzzCampaign {
     let directory = try PackLocation.find(invocation[PackLocation.option], console)
     var platforms = try Suite.platforms(directory).platforms.map(\.platform)
+    var engine = invocation[Engines.option]
     if isLive(SelectionOptions.read(invocation)) {
       platforms = platforms.flatMap { [$0.offering(.meeting), $0.offering(.dictation)] }
+      engine.sets = [.live]
     }
-    var engine = invocation[Engines.option]
-    let isLive = isLive(SelectionOptions.read(invocation))
-    if isLive { engine.sets = [.live] }
     let store =
       engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
     try store.check()
