@@ -102,8 +102,7 @@ let package = Package(
     .testTarget(
       name: "RelayEngineTests",
       dependencies: [
-        "Choices", "Contract", "Mutants", "Properties", "ReferenceApp", "RelayEngine", "Simulation",
-        "TestSupport",
+        "Choices", "Contract", "Mutants", "ReferenceApp", "Simulation", "TestSupport",
       ]),
     .testTarget(name: "ScenariosTests", dependencies: ["Scenarios", "SimulatedDisk"]),
     .testTarget(name: "SimulatedDiskTests", dependencies: ["SimulatedDisk"]),

@@ -19,6 +19,9 @@ public enum LiveKind: UInt8, CaseIterable, Hashable, Sendable {
   case meeting
   /// A dictation: every settled sentence is typed into the field it was started from.
   case dictation
+
+  /// Whether a case has chunks of 100 ms unless it says otherwise.
+  public var wantsFineMicrophone: Bool { self != .none }
 }
 
 /// The number of a leg of one recording, from 1 in order of dialling; it prefixes segment ids.

@@ -22,28 +22,6 @@ public struct Row: Hashable, Sendable {
     @usableFromInline var delivery: DeliveryStanding
     @usableFromInline var usage: UsageStanding
     @usableFromInline var settings: Settings
-
-    @usableFromInline
-    init(
-      recording: RecordingID, attempt: AttemptNumber, generation: Generation, state: RowState,
-      reason: Reason, integrity: SourceIntegrity, samples: Int, checkpoint: Checkpoint?,
-      raw: String?, final: String?, delivery: DeliveryStanding, usage: UsageStanding,
-      settings: Settings
-    ) {
-      self.recording = recording
-      self.attempt = attempt
-      self.generation = generation
-      self.state = state
-      self.reason = reason
-      self.integrity = integrity
-      self.samples = samples
-      self.checkpoint = checkpoint
-      self.raw = raw
-      self.final = final
-      self.delivery = delivery
-      self.usage = usage
-      self.settings = settings
-    }
   }
 
   /// Makes a row.

@@ -2,6 +2,8 @@
 // a live transcript. None has a number, a code or a word of a protocol, and each that names a
 // trouble says what is kept or what to look at next (clauses SURFACE.no-raw-codes,
 // SURFACE.every-language, RELAY.no-raw-wire-text).
+//
+// Neither judge nor engines read the second language; apps take their strings from here.
 
 /// A language that apps and keyboards speak.
 public enum Language: UInt8, CaseIterable, Hashable, Sendable {

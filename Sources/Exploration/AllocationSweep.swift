@@ -34,6 +34,8 @@ public struct AllocationSweep: Sendable {
       tally.points += Int(count.count)
       let past = issued.first { $0.request == count.request }?.past
       for ordinal in 1...count.count where isChosen(count.request, ordinal) {
+        // What is not swept here is left to the next case with that past.
+        guard tally.runs < limit else { break }
         if let pasts, let past, !pasts.takes(past, UInt64(ordinal)) { continue }
         tally.chosen += 1
         for isLasting in [false, true] where tally.runs < limit {

@@ -73,6 +73,8 @@ public struct FaultSweep: Sendable {
     tally.natural = natural.verdict
     tally.points = points.count
     for (place, point) in points.enumerated() where isChosen(point) {
+      // What is not swept here is left to the next case with that past.
+      guard tally.runs < limit else { break }
       if let pasts, !pasts.takes(past[place]) { continue }
       tally.chosen += 1
       let faults =

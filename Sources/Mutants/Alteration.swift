@@ -36,9 +36,6 @@ struct Altered<Inner: EngineUnderTest, Way: Alteration>: EngineUnderTest {
   func hasSameState(as other: Self) -> Bool? {
     way == other.way ? engine.hasSameState(as: other.engine) : false
   }
-
-  /// Puts an alteration around any engine.
-  static func around(_ engine: Inner) -> any EngineUnderTest { Altered(engine, Way.self) }
 }
 
 /// Ids for requests of an alteration: between those of engines and those of defects.

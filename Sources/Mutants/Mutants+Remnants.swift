@@ -67,57 +67,51 @@ struct StartHidesFound: Trick {
 
   mutating func hear(_ event: Event) -> Event {
     if case .person(.start(let r)) = event { started.append(r) }
-    guard case .finished(let ticket, .inventory(let found)) = event else { return event }
-    let hidden = started.filter { r in
-      found.rows.contains { $0.recording == r && $0.state == .capturing }
-        && found.files.contains { $0.file == FileRef(r, .source) }
+    return changed(event) { found in
+      let hidden = started.filter { r in
+        found.rows.contains { $0.recording == r && $0.state == .capturing }
+          && found.files.contains { $0.file == FileRef(r, .source) }
+      }
+      return Inventory(
+        rows: found.rows.filter { !hidden.contains($0.recording) }, damaged: found.damaged,
+        tombstones: found.tombstones,
+        files: found.files.filter { $0.file.map { !hidden.contains($0.recording) } ?? true },
+        handoffs: found.handoffs)
     }
-    let rest = Inventory(
-      rows: found.rows.filter { !hidden.contains($0.recording) }, damaged: found.damaged,
-      tombstones: found.tombstones,
-      files: found.files.filter { $0.file.map { !hidden.contains($0.recording) } ?? true },
-      handoffs: found.handoffs)
-    return .finished(ticket, .inventory(rest))
   }
 }
 
 /// Tells of damaged entries and forgets their names.
 struct DamagedNameGivenAgain: Trick {
   mutating func hear(_ event: Event) -> Event {
-    guard case .finished(let ticket, .inventory(let found)) = event else { return event }
-    let named = found.damaged.compactMap(\.self)
-    return .finished(
-      ticket,
-      .inventory(
-        Inventory(
-          rows: found.rows, damaged: found.damaged.map { _ in nil },
-          tombstones: found.tombstones,
-          files: found.files.filter { file in
-            !named.contains { $0 == file.file?.recording }
-          }, handoffs: found.handoffs)))
+    changed(event) { found in
+      let named = found.damaged.compactMap(\.self)
+      return Inventory(
+        rows: found.rows, damaged: found.damaged.map { _ in nil }, tombstones: found.tombstones,
+        files: found.files.filter { file in !named.contains { $0 == file.file?.recording } },
+        handoffs: found.handoffs)
+    }
   }
 }
 
 /// Believes that what is complete according to its row is there.
 struct RetryWithoutAudio: Trick {
   mutating func hear(_ event: Event) -> Event {
-    guard case .finished(let ticket, .inventory(let found)) = event else { return event }
-    let missing = found.rows.filter { row in
-      row.state.isTerminal && row.integrity == .complete
-        && !found.files.contains { $0.file == FileRef(row.recording, .source) }
+    changed(event) { found in
+      let missing = found.rows.filter { row in
+        row.state.isTerminal && row.integrity == .complete
+          && !found.files.contains { $0.file == FileRef(row.recording, .source) }
+      }
+      let believed = missing.map { row in
+        let facts = FileFacts(
+          samples: row.samples, bytes: 2 * row.samples, headerSamples: row.samples,
+          isFinalized: true)
+        return FoundFile(file: FileRef(row.recording, .source), strict: facts, lenient: facts)
+      }
+      return Inventory(
+        rows: found.rows, damaged: found.damaged, tombstones: found.tombstones,
+        files: found.files + believed, handoffs: found.handoffs)
     }
-    let believed = missing.map { row in
-      let facts = FileFacts(
-        samples: row.samples, bytes: 2 * row.samples, headerSamples: row.samples,
-        isFinalized: true)
-      return FoundFile(file: FileRef(row.recording, .source), strict: facts, lenient: facts)
-    }
-    return .finished(
-      ticket,
-      .inventory(
-        Inventory(
-          rows: found.rows, damaged: found.damaged, tombstones: found.tombstones,
-          files: found.files + believed, handoffs: found.handoffs)))
   }
 }
 

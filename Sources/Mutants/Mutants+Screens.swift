@@ -117,7 +117,7 @@ struct SurfacesSurvive: Trick {
 }
 
 /// Changes the inventory that an engine reads.
-private func changed(_ event: Event, _ change: (Inventory) -> Inventory) -> Event {
+func changed(_ event: Event, _ change: (Inventory) -> Inventory) -> Event {
   guard case .finished(let ticket, .inventory(let found)) = event else { return event }
   return .finished(ticket, .inventory(change(found)))
 }

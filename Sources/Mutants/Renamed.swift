@@ -47,17 +47,15 @@ struct Renamed: Alteration {
   func heard(_ event: Event) -> Event {
     switch event {
     case .deadline(let deadline): return .deadline(Self.other(deadline))
-    case .finished(let ticket, .inventory(let found)):
-      let files = found.files.map { file in
-        FoundFile(file: file.file.map(Self.other), strict: file.strict, lenient: file.lenient)
+    case .launched, .person, .progress, .finished, .news:
+      return changed(event) { found in
+        let files = found.files.map { file in
+          FoundFile(file: file.file.map(Self.other), strict: file.strict, lenient: file.lenient)
+        }
+        return Inventory(
+          rows: found.rows, damaged: found.damaged, tombstones: found.tombstones, files: files,
+          handoffs: found.handoffs)
       }
-      return .finished(
-        ticket,
-        .inventory(
-          Inventory(
-            rows: found.rows, damaged: found.damaged, tombstones: found.tombstones, files: files,
-            handoffs: found.handoffs)))
-    case .launched, .person, .progress, .finished, .news: return event
     }
   }
 

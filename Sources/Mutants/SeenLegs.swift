@@ -21,7 +21,6 @@ struct SeenLegs: Hashable, Sendable {
   private(set) var all: [SeenLeg] = []
   /// The first sample that has not been captured.
   private(set) var captured = 0
-  private(set) var kind = LiveKind.none
 
   /// The leg there is.
   var current: SeenLeg? { all.last.flatMap { $0.isOver ? nil : $0 } }
@@ -31,13 +30,12 @@ struct SeenLegs: Hashable, Sendable {
   /// Takes notice of what the engine is about to hear.
   mutating func hear(_ event: Event) {
     switch event {
-    case .launched(let launch): kind = launch.live
     case .progress(_, .frames(let span, _)): captured = span.end
     case .progress(let ticket, .leg(.open)): change(ticket.effect) { $0.isOpen = true }
     case .progress(let ticket, .leg(.drained(let sample))):
       change(ticket.effect) { $0.drained = sample }
     case .finished(let ticket, _): end(ticket.effect)
-    case .person, .progress, .news, .deadline: break
+    case .launched, .person, .progress, .news, .deadline: break
     }
   }
 

@@ -90,24 +90,17 @@ struct Ledger: Sendable {
     for n in surfaces.indices { surfaces[n].showed = surfaces[n].shows }
   }
 
-  // Asked after every reaction; field by field, because a whole recording is large to copy.
-
   /// Phase 0 of a recording; see `RecordingFacts.isCapturing`.
   @inline(__always)
-  func isCapturing(_ n: Int) -> Bool {
-    recordings[n].stage == .running && recordings[n].capturing > 0 && !recordings[n].isDeleted
-  }
+  func isCapturing(_ n: Int) -> Bool { recordings[n].isCapturing }
 
   /// Phases 1 to 4 of a recording; see `RecordingFacts.isWorking`.
   @inline(__always)
-  func isWorking(_ n: Int) -> Bool {
-    recordings[n].isInWork && !recordings[n].isDeleted
-      && !(recordings[n].hasSettledEnding && recordings[n].ending == 0)
-  }
+  func isWorking(_ n: Int) -> Bool { recordings[n].isWorking }
 
   /// Any of the phases 0 to 4 of a recording.
   @inline(__always)
-  func isActive(_ n: Int) -> Bool { isCapturing(n) || isWorking(n) }
+  func isActive(_ n: Int) -> Bool { recordings[n].isActive }
 
   /// The place of an open request of a process; nil for none of that id.
   @inline(__always)

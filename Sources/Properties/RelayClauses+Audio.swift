@@ -121,7 +121,7 @@ extension RelayClauses {
     }
   }
 
-  private func seconds(_ samples: Int) -> String { "\(Nanoseconds(Int64(samples) &* 62_500))" }
+  func seconds(_ samples: Int) -> String { "\(Nanoseconds(Int64(samples) &* 62_500))" }
 
   // MARK: the end of a leg
 
@@ -209,11 +209,11 @@ extension RelayClauses {
         isLast || clock <= leg.hearings[h + 1].at &+ 8_000
       else { continue }
       let off = hearing.from &+ clock &- hearing.at &- sample
-      if off.magnitude <= RelayClauses.tenth { return true }
+      if off.magnitude <= UInt(RelayClauses.tenth) { return true }
     }
     return false
   }
 
-  /// A tenth of a second.
-  static var tenth: UInt { 1_600 }
+  /// A tenth of a second, in samples.
+  static var tenth: Int { sampleRate / 10 }
 }

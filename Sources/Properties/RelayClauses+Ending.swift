@@ -57,7 +57,7 @@ extension RelayClauses {
       docket.premise(.relayDictationCap, l.stamp)
     }
     guard isRelayed, all[p].stopped == nil, !all[p].legs.isEmpty, !all[p].isDead else { return }
-    let hasRung = all[p].verdict == nil && all[p].ended == nil && all[p].rung < times.ladder.count
+    let hasRung = all[p].isOn && all[p].rung < times.ladder.count
     if hasRung {
       docket.find(
         .relayMicrophoneStaysOpen, l.stamp, l.name(p),
@@ -114,15 +114,13 @@ extension RelayClauses {
     {
       docket.premise(.relayRecordingOutlivesRelay, l.stamp)
     }
-    if wasOn, isRelayed, all[p].verdict == nil, all[p].rung < times.ladder.count {
+    if wasOn, isRelayed, all[p].rung < times.ladder.count {
       docket.find(
         .relayMicrophoneStaysOpen, l.stamp, l.name(p),
         "A connection was lost, and live text was given up at once.",
         expected: "redial \(all[p].rung + 1) of \(times.ladder.count)", observed: "its end")
     }
-    if all[p].isCancelled || l.recordings[p].isDeleted || l.recordings[p].cancelled != nil {
-      return
-    }
+    if isCalledOff(p, l) { return }
     unsent(missing, p, &l, &docket)
     covered(missing, p, &l, &docket)
     var listed = 0
@@ -138,7 +136,7 @@ extension RelayClauses {
     guard all[p].isStoppedInGap else { return }
     let held = Stretch(from: all[p].unsent, end: all[p].captured)
     let left = rest(of: held, without: missing, p)
-    guard left > sampleRate / 10 else { return }
+    guard left > Self.tenth else { return }
     docket.find(
       .relayStopDuringGapIsHonest, l.stamp, l.name(p),
       "Speech that was promised to be kept is not in the text, and nobody said so.",
@@ -178,14 +176,14 @@ extension RelayClauses {
     }
     // Pauses between words are no holes: a tenth counts from three seconds on.
     let isHole =
-      longest >= Budgets.hole && total >= Budgets.hole
+      longest >= Budgets.hole
       || total >= 3 * sampleRate && total * 10 >= all[p].captured
     if isHole {
       docket.find(
         .relayCoverageDisclosed, l.stamp, l.name(p),
         "Live text has a hole, and nobody was told of it.",
         expected: "what is in no sentence is listed as missing",
-        observed: "\(Nanoseconds(Int64(total) &* 62_500)) of speech are not")
+        observed: "\(seconds(total)) of speech are not")
     }
     for span in missing {
       let listed = Stretch(from: span.from, end: span.end)
@@ -205,10 +203,8 @@ extension RelayClauses {
   mutating func reactionEnded(_ l: inout Ledger, _ docket: inout Docket) {
     defer {
       (isRelayed, isRerouted, mayGiveUp) = (false, false, false)
-      (silenced, over, heard, handed) = (-1, -1, -1, -1)
+      (silenced, over, heard) = (-1, -1, -1)
     }
-    // A hand-off that is too old is refused.
-    if handed >= 0, l.reaction.ignored != nil { all[handed].stopped = nil }
     guard l.role == .app else { return }
     if isRerouted, silenced >= 0, l.recordings[silenced].cancelled == nil {
       docket.find(
@@ -252,13 +248,13 @@ extension RelayClauses {
       all[p].verdict != nil || all[p].rung >= times.ladder.count
     else { return }
     let told = l.recordings[p].told
-    let lines: TopicSet = [.of(.liveStopped), .of(.liveQuota), .of(.liveRefused)]
-    if line == .liveOver, told.meets(lines) { return }
+    if line == .liveOver, told.meets(Self.endings) { return }
     docket.find(
       .relayRecordingOutlivesRelay, l.stamp, l.name(p),
       "Live text ended, and nothing said that the recording runs on.",
       expected: "the line of a live transcript that is over, and a message",
-      observed: "\(line.map { "\($0)" } ?? "nothing"), \(told.meets(lines) ? "told" : "untold")")
+      observed:
+        "\(line.map { "\($0)" } ?? "nothing"), \(told.meets(Self.endings) ? "told" : "untold")")
   }
 
   // MARK: the end of a run
@@ -266,7 +262,7 @@ extension RelayClauses {
   mutating func finished(_ l: inout Ledger, _ docket: inout Docket) {
     for p in all.indices where !all[p].isDead && !all[p].legs.isEmpty {
       let r = l.recordings[p]
-      if all[p].isCancelled || r.isDeleted || r.cancelled != nil { continue }
+      if isCalledOff(p, l) { continue }
       stored(p, r, &l, &docket)
       if all[p].ended == nil {
         docket.find(
@@ -277,14 +273,16 @@ extension RelayClauses {
         docket.find(
           .relayCoverageDisclosed, l.stamp, r.id, "Live text has holes, and nobody was told.",
           expected: "\"\(Topic.liveHasGaps.words)\"",
-          observed: "\(Nanoseconds(Int64(hole) &* 62_500)) missing, untold")
+          observed: "\(seconds(hole)) missing, untold")
       }
     }
   }
 
-  private static var disclosures: TopicSet {
-    [.of(.liveStopped), .of(.liveQuota), .of(.liveRefused), .of(.liveHasGaps)]
+  private static var endings: TopicSet {
+    [.of(.liveStopped), .of(.liveQuota), .of(.liveRefused)]
   }
+
+  private static var disclosures: TopicSet { endings.union(.of(.liveHasGaps)) }
 
   /// Text that was settled is stored even where the audio could not be closed.
   private func stored(

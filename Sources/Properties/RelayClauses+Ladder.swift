@@ -47,8 +47,8 @@ extension RelayClauses {
     }
     if let verdict = all[p].verdict {
       return docket.find(
-        verdict == .quota ? .relayQuotaNotRetried : .relayRefusedLoginNotRetried, l.stamp,
-        l.name(p), "The service had refused this account, and it was asked again.",
+        clause(of: verdict), l.stamp, l.name(p),
+        "The service had refused this account, and it was asked again.",
         expected: "no redial: the answer would be the same", observed: "a redial")
     }
     climb(p, last, &l, &docket)
@@ -167,6 +167,11 @@ extension RelayClauses {
           ? "the end of live text after \(times.ladder.count) redials"
           : "redial \(all[p].rung + 1) after \(times.ladder[all[p].rung])",
         observed: "nothing"))
+  }
+
+  /// Whether nobody wants a live transcript any more: its recording was cancelled or deleted.
+  func isCalledOff(_ p: Int, _ l: borrowing Ledger) -> Bool {
+    all[p].isCancelled || l.recordings[p].isDeleted || l.recordings[p].cancelled != nil
   }
 
   /// Whether a live transcript goes on, and its recording does.

@@ -71,8 +71,8 @@ extension RelayClauses {
   /// A leg is ended or given up: after a finalize, and only when that is done or takes too long.
   func closing(_ p: Int, _ n: Int, isEnd: Bool, _ l: inout Ledger, _ docket: inout Docket) {
     let leg = all[p].legs[n]
-    guard leg.isUp, leg.failed == nil, !all[p].isCancelled, !l.recordings[p].isDeleted,
-      l.recordings[p].cancelled == nil, all[p].verdict == nil, all[p].woke < leg.sign
+    guard leg.isUp, leg.failed == nil, !isCalledOff(p, l), all[p].verdict == nil,
+      all[p].woke < leg.sign
     else { return }
     let isDead = l.now - leg.sign >= Budgets.liveness - Self.grace
     // Given up in the middle of a session: that is another promise.

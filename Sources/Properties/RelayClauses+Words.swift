@@ -189,7 +189,7 @@ extension RelayClauses {
       if let times {
         stands(times.start, at: segment.from, leg) && stands(times.end, at: segment.end, leg)
       } else {
-        segment.from >= truth - Int(Self.tenth) && segment.end <= heard + 8_000
+        segment.from >= truth - Self.tenth && segment.end <= heard + 8_000
           && segment.from <= segment.end
       }
     if isRight { return }
@@ -206,9 +206,7 @@ extension RelayClauses {
 
   /// By the next leg, or the end, the last words of a leg are settled.
   mutating func folded(_ p: Int, _ n: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    guard !all[p].legs[n].isFoldJudged, !all[p].isCancelled, !l.recordings[p].isDeleted,
-      l.recordings[p].cancelled == nil
-    else { return }
+    guard !all[p].legs[n].isFoldJudged, !isCalledOff(p, l) else { return }
     all[p].legs[n].isFoldJudged = true
     guard all[p].legs[n].hasOpenWords, !all[p].legs[n].isGlued else { return }
     docket.premise(.relayTailFoldedOnce, l.stamp)

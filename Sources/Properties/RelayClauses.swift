@@ -23,8 +23,6 @@ struct RelayClauses: Sendable {
   var over = -1
   /// The recording whose microphone brought frames; -1.
   var heard = -1
-  /// The recording that a hand-off asks to stop; -1.
-  var handed = -1
   /// Whether a person asked for something, or the device told something, and no leg did.
   var mayGiveUp = false
 
@@ -169,8 +167,9 @@ struct RelayClauses: Sendable {
         note(end, p, n, &l, &docket)
       }
       legOver(p, n, isTold: true, &l, &docket)
-    case .close, .append, .capture: noteFailure(outcome, l)
-    case .none, .open, .inventory, .quarantine, .space, .store, .tombstone, .purge, .create,
+    case .close, .append: noteFailure(outcome, l)
+    case .capture, .none, .open, .inventory, .quarantine, .space, .store, .tombstone, .purge,
+      .create,
       .validate, .sync, .promote, .remove, .export, .upload, .local, .reset, .cleanup, .deliver,
       .clipboard, .restore, .usage, .post, .launched, .interruption, .route, .mediaReset,
       .lowSpace, .locked, .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed,
@@ -180,7 +179,7 @@ struct RelayClauses: Sendable {
   }
 
   private mutating func noteFailure(_ outcome: Outcome, _ l: borrowing Ledger) {
-    guard l.about >= 0, l.about < all.count, l.subject.family != .capture else { return }
+    guard l.about >= 0, l.about < all.count else { return }
     if case .fileFailed = outcome { all[l.about].hadAudioFailure = true }
   }
 
@@ -205,16 +204,9 @@ struct RelayClauses: Sendable {
           docket.premise(.lifecycleResumesUnprompted, l.stamp)
         }
       }
-    case .handoff(let handoff):
-      switch handoff.kind {
-      case .stop(let id), .cancel(let id):
-        let p = l.placed(id)
-        guard p >= 0, p < all.count, all[p].stopped == nil else { return }
-        all[p].stopped = l.now
-        handed = p
-      case .start, .state, .text, .receipt: break
-      }
-    case .mediaReset, .lowSpace, .deviceLocked, .background, .foreground, .thermal, .focus,
+    // A stop or cancel by hand-off is a command once it is accepted.
+    case .handoff, .mediaReset, .lowSpace, .deviceLocked, .background, .foreground, .thermal,
+      .focus,
       .clipboard, .resumed:
       break
     }
@@ -262,15 +254,16 @@ struct RelayClauses: Sendable {
   }
 
   private mutating func ended(_ kind: Kinds, _ l: inout Ledger, _ docket: inout Docket) {
-    if l.subject.family == .capture, l.about >= 0, l.about < all.count {
-      silenced = l.about
-      if kind == .abandon { all[l.about].hadAudioFailure = true }
-      return captureEnded(l.about, &l, &docket)
-    }
-    if kind == .abandon, l.subject.family == .close || l.subject.family == .append, l.about >= 0,
-      l.about < all.count
+    let isKnown = l.about >= 0 && l.about < all.count
+    let isCapture = l.subject.family == .capture
+    if isKnown, kind == .abandon,
+      isCapture || l.subject.family == .close || l.subject.family == .append
     {
       all[l.about].hadAudioFailure = true
+    }
+    if isKnown, isCapture {
+      silenced = l.about
+      return captureEnded(l.about, &l, &docket)
     }
     guard kind != .stop, let (p, n) = leg(of: l), all[p].legs[n].over == nil else { return }
     closing(p, n, isEnd: false, &l, &docket)

@@ -70,7 +70,7 @@ struct LegFacts: Sendable {
   /// Whether a frame of it had words in it: proof of life.
   var hasSpoken = false
   var words: [SaidWord] = []
-  /// All before it among the words are settled.
+  /// All before it among the words are settled, or have times that cannot be true.
   var firstOpen = 0
   /// The newest words that may still change.
   var tentative: [SaidWord] = []
@@ -98,10 +98,8 @@ struct LegFacts: Sendable {
 
   /// Whether words that have to be settled are not.
   var hasOpenWords: Bool {
-    for n in firstOpen..<max(firstOpen, words.count) where !words[n].isSettled {
-      if words[n].isSane { return true }
-    }
-    return tentative.contains { $0.isSane && !$0.isSettled }
+    words[firstOpen...].contains { $0.isSane && !$0.isSettled }
+      || tentative.contains { $0.isSane && !$0.isSettled }
   }
 }
 

@@ -38,12 +38,14 @@ struct Recording: Hashable, Sendable {
   var stalledRecovery: StalledRecovery?
   /// Whether any of its audio is known to be on the disk.
   var hasAudio = false
-  /// Whether it was dropped before History was read: its id may be that of an earlier recording,
+  /// Whether it was dropped before History was read, or by a name that was taken: its id may be that
+  /// of an earlier recording,
   /// and what its start asked for may still come to be.
   var isUnseen = false
   /// Whether it was started before History had been read.
   var isEarly = false
-  /// Whether the audio of an earlier recording has its name: nothing may take that one's place.
+  /// Whether something earlier (a row, audio, a damaged entry) goes by its name: nothing may take
+  /// that one's place.
   var isNameTaken = false
   /// How often its text was handed to the keyboard.
   var handovers = 0

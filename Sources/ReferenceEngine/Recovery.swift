@@ -144,9 +144,7 @@ extension Engine {
   private func isRecoverable(_ r: RecordingID, _ found: Inventory) -> Bool {
     guard !found.damaged.contains(r) else { return false }
     return found.rows.contains { $0.recording == r }
-      || found.files.contains {
-        $0.file?.recording == r && ($0.lenient ?? $0.strict)?.samples ?? 0 > 0
-      }
+      || found.files.contains { $0.file?.recording == r && $0.holdsAudio }
   }
 
   private func isEarlier(_ i: Int, _ found: Inventory) -> Bool {
@@ -312,7 +310,7 @@ extension Engine {
       switch file.file?.kind {
       case .partial, .source:
         if file.file?.kind == .partial { recordings[i].hasFoundPartial = true }
-        if (file.lenient ?? file.strict)?.samples ?? 0 > 0 { recordings[i].hasAudio = true }
+        if file.holdsAudio { recordings[i].hasAudio = true }
       case .leaf(let n): recordings[i].foundLeaves.append(n)
       case nil: break
       }
@@ -480,4 +478,9 @@ extension Engine {
     }
     continueRecovery(&step)
   }
+}
+
+extension FoundFile {
+  /// Whether there is audio in it that somebody can read.
+  fileprivate var holdsAudio: Bool { (lenient ?? strict)?.samples ?? 0 > 0 }
 }

@@ -42,10 +42,13 @@ extension CrashStates {
   ///   the last visit: where a step was added and nothing became durable, all those that lack it.
   public func visit(skipsShown: Bool = false, _ body: (CrashStates) -> Void) {
     if !skipsShown { shown = nil }
-    defer { shown = pending.count }
     let cap = limit > .max - raw ? .max : raw + limit
     isCutShort = false
-    defer { if isCutShort { capsHit += 1 } }
+    defer {
+      // What was cut short was not shown.
+      shown = isCutShort ? nil : pending.count
+      if isCutShort { capsHit += 1 }
+    }
     // Built for this visit only; whatever arrives in part is swept away with it.
     switch mode {
     case .pages: visit(units: pages(), cap, body)

@@ -129,8 +129,6 @@ public final class CrashStates {
   public private(set) var point = 0
   /// States visited, equal ones included.
   public internal(set) var raw = 0
-  /// The most steps that were pending at once, and may have arrived or not.
-  public private(set) var mostPending = 0
   /// Visits that one point may have; beyond that the point is cut short.
   public var limit = 1 << 40
   /// Points that were cut short.
@@ -180,7 +178,6 @@ public final class CrashStates {
     for n in pending.indices { pending[n].isInherited = true }
     // Whoever finds a leaf goes by its name and length and removes it: what is in it has arrived.
     commit { $0.role == .leaf && $0.page != nil }
-    mostPending = pending.count
   }
 
   // MARK: walking
@@ -216,7 +213,6 @@ public final class CrashStates {
     pending.append(
       PendingStep(step: record.step, role: record.role, call: call, written: record.written))
     link(pending.count - 1)
-    mostPending = max(mostPending, pending.count)
   }
 
   private func link(_ n: Int) {
@@ -300,6 +296,7 @@ public final class CrashStates {
 
   /// Lets go of what is no longer pending; each page keeps its order of versions.
   private func keep(_ isKept: [Bool]) {
+    guard isKept.contains(false) else { return }
     var places = [Int](repeating: -1, count: pending.count)
     var kept: [PendingStep] = []
     for n in pending.indices where isKept[n] {
@@ -309,7 +306,7 @@ public final class CrashStates {
       places[n] = kept.count
       kept.append(step)
     }
-    if kept.count < pending.count { shown = nil }
+    shown = nil
     pending = kept
   }
 

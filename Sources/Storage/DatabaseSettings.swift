@@ -18,10 +18,10 @@ public struct DatabaseSettings: Hashable, Sendable {
   public var synchronous: Synchronous
   /// Whether syncs go through the drive's own cache.
   public var fullSync: Bool
-  /// Whether one connection keeps the file to itself; the write-ahead log needs it here.
-  public var exclusiveLocking: Bool
   /// Whether that is said before anything is read of the database.
   public var fullSyncFirst: Bool
+  /// Whether one connection keeps the file to itself; the write-ahead log needs it here.
+  public var exclusiveLocking: Bool
   /// Pages kept in memory; 0 leaves SQLite's default. A handful makes a big transaction spill.
   public var cachePages: Int32
 

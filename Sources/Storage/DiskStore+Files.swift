@@ -219,7 +219,8 @@ extension DiskStore {
       defer { if disk.exists(FileName(leaf)) { deeds.append(.created(leaf)) } }
       let copied = try SoundExport.copy(
         reader, from: from, count: count, to: FileName(leaf), on: disk, habits: habits)
-      // A read that brings nothing looks like the end of the file and is no error.
+      // A vain read is an error of the stream already; this is for a reader that finds fewer samples
+      // than the validation did.
       guard copied == count || habits.has(.believesShortRead) else { return .exportFailed }
     } catch {
       guard habits.has(.believesExport) else { return .exportFailed }

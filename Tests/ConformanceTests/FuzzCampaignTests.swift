@@ -42,8 +42,8 @@ struct FuzzCampaignTests {
       if let tally = blocks[number] { sum.tally.add(tally, block: number) }
     }
     #expect(blocks.count == 3)
-    let one = FuzzText(campaign: campaign, result: whole, style: .init()).report
-    #expect(FuzzText(campaign: campaign, result: sum, style: .init()).report == one)
+    let one = FuzzText(campaign: campaign, result: whole, keeps: true, style: .init()).report
+    #expect(FuzzText(campaign: campaign, result: sum, keeps: true, style: .init()).report == one)
   }
 
   @Test func `nonsense from another process is refused`() {

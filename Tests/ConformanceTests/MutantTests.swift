@@ -41,6 +41,13 @@ struct MutantTests {
     #expect(Whole.inMemory[kill.inCase]?.line.outcome == .holds)
   }
 
+  @Test func `a defect of a live transcript is there beside a variant, too`() throws {
+    for engine in ["mutant:offset-of-dial", "mutant:offset-of-dial+renamed"] {
+      let session = try Session(["run", "relay.ten-seconds-plus-three", "--engine", engine])
+      #expect(session.code == ExitCode.violation.rawValue, "\(session.out)")
+    }
+  }
+
   /// What only `should` hold is a violation where a person asks for it, and by that clause first.
   private func expectWarning(of clause: ClauseID, by mutant: NamedEngine) throws {
     let session = try Session([

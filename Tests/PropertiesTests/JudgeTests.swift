@@ -3,7 +3,7 @@ import Properties
 import Testing
 
 /// A small source of numbers that are the same on every day.
-private struct Numbers {
+struct Numbers {
   var state: UInt64
   mutating func next(below bound: Int) -> Int {
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

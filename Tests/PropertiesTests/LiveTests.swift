@@ -16,31 +16,6 @@ import Testing
     }
   }
 
-  @Test(arguments: Witness.live.indices)
-  func `a live witness is quiet when good, with evidence`(_ n: Int) {
-    let witness = Witness.live[n]
-    let judge = judged(witness.good.trace)
-    #expect(judge.findings.isEmpty, "\(witness.wrong): \(told(judge.findings))")
-    #expect(judge.evidence(for: witness.clause).count >= 1, "\(witness.clause.id)")
-  }
-
-  @Test(arguments: Witness.live.indices)
-  func `a live witness is red when broken, for its own clause first`(_ n: Int) {
-    let witness = Witness.live[n]
-    let judge = judged(witness.bad.trace)
-    #expect(
-      judge.findings.first?.clause == witness.clause,
-      "\(witness.clause.id), \(witness.wrong):\n\(told(judge.findings))")
-  }
-
-  @Test(arguments: Witness.live.indices)
-  func `how an engine numbers its legs' requests changes nothing`(_ n: Int) {
-    let witness = Witness.live[n]
-    for story in [witness.good, witness.bad] {
-      #expect(judged(story.trace).findings == judged(story.renumbered()).findings)
-    }
-  }
-
   @Test func `where no live transcript is offered, none is judged`() {
     for witness in Witness.live {
       var trace = witness.bad.trace
@@ -84,28 +59,26 @@ import Testing
         for record in story.trace[cut...] { copy.observe(record) }
         copy.finish()
         #expect(copy.findings == whole.findings)
+        #expect(
+          ClauseID.allCases.allSatisfy { copy.evidence(for: $0) == whole.evidence(for: $0) })
       }
     }
   }
 
   @Test func `nonsense about legs is judged without a trap`() {
     let stories = LiveStories.all.map(\.story.trace) + Witness.live.map(\.bad.trace)
-    var state: UInt64 = 7
-    func next(below bound: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int((state >> 33) % UInt64(max(1, bound)))
-    }
+    var numbers = Numbers(state: 7)
     var findings = 0
     for _ in 0..<600 {
-      var trace = stories[next(below: stories.count)]
-      for _ in 0..<(1 + next(below: 6)) {
-        let other = stories[next(below: stories.count)]
-        let n = next(below: trace.count)
-        switch next(below: 4) {
+      var trace = stories[numbers.next(below: stories.count)]
+      for _ in 0..<(1 + numbers.next(below: 6)) {
+        let other = stories[numbers.next(below: stories.count)]
+        let n = numbers.next(below: trace.count)
+        switch numbers.next(below: 4) {
         case 0: trace.remove(at: n)
-        case 1: trace.insert(other[next(below: other.count)], at: n)
-        case 2: trace.swapAt(n, next(below: trace.count))
-        default: trace[n].what = other[next(below: other.count)].what
+        case 1: trace.insert(other[numbers.next(below: other.count)], at: n)
+        case 2: trace.swapAt(n, numbers.next(below: trace.count))
+        default: trace[n].what = other[numbers.next(below: other.count)].what
         }
       }
       findings += judged(trace).findings.count

@@ -219,6 +219,18 @@ extension Witness {
 
   private static let liveLeaving: [Witness] = [
     Witness(
+      .deliverRightTarget, "a sentence is typed elsewhere", S.exhausted,
+      S.exhausted.replacing(
+        "type 1-1",
+        .effect(
+          .request(
+            S.exhausted.ticket("type 1-1"),
+            .insert(RecordingID(1), SegmentID(leg: 1, number: 1), "w000 w00", Target(2)))))),
+    Witness(
+      .relayStopDuringGapIsHonest, "a sentence after the end", S.stoppedInGap,
+      S.stoppedInGap.inserting(
+        settled(1, 2, "w009", from: 32_000, end: 40_000), after: "live ended")),
+    Witness(
       .relayStopDuringGapIsHonest, "it dials again", S.stoppedInGap,
       S.stoppedInGap.inserting(extra(dial(2, offset: 32_000)), after: "say stop")),
     Witness(

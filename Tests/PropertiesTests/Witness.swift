@@ -19,7 +19,7 @@ struct Witness: Sendable {
   static let all: [Witness] =
     capture + finalization + source + commit + indicator + lease + state + attempt
     + requests + bulk + recognition + cleaning + delivery + retries + deletion
-    + relaunch + surfaces + doubts + alarms
+    + relaunch + surfaces + doubts + alarms + live
 }
 
 /// An effect that an engine has beside what the story tells, under an id of its own.

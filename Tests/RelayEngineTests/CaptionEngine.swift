@@ -2,7 +2,7 @@ import Contract
 
 /// Another streaming engine: captions of what is said now, and nothing kept for later.
 ///
-/// It is here to show that world and judge know no engine: it has no buffer, no ladder and no
+/// It is here to show that the world knows no engine: it has no buffer, no ladder and no
 /// transcript; when its socket is gone it dials the next one at once, and what was said meanwhile
 /// is lost. It records because the microphone has to be opened for something, and gives the
 /// recording up at the end.

@@ -29,13 +29,13 @@ struct Duel {
 }
 
 extension Meeting {
-  /// The offset that a leg was last said to have before it heard anything.
+  /// The offset that a leg was dialled with.
   func offset(of leg: LegNumber) -> Int? { dials.first { $0.dial.leg == leg }?.dial.offset }
 
   /// The first sample that a leg heard.
   func firstHeard(by leg: LegNumber) -> Int? { heard.first { $0.leg == leg }?.span.from }
 
-  /// Whether every leg was told the sample that it heard first.
+  /// Whether every leg was dialled with the sample that it heard first.
   var offsetsAreTrue: Bool {
     dials.allSatisfy { _, dial in
       guard let first = firstHeard(by: dial.leg) else { return true }
@@ -43,7 +43,7 @@ extension Meeting {
     }
   }
 
-  /// Whether every sentence stands where its first word was said; only of recordings whose words
+  /// The sentences that do not stand where their first word was said; only of recordings whose words
   /// are half a second each, and not cut by the start of a leg.
   func misplaced(by slack: Int = 8_000) -> [Segment] {
     segments.filter { segment in

@@ -1,7 +1,6 @@
 import Choices
 import Contract
 import ReferenceApp
-import RelayEngine
 import Simulation
 import TestSupport
 import Testing

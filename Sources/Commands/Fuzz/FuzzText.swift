@@ -9,6 +9,8 @@ import Simulation
 struct FuzzText {
   let campaign: FuzzCampaign
   let result: FuzzResult
+  /// Whether findings are written to the folder of findings.
+  let keeps: Bool
   let style: Style
 
   /// What is printed before anything runs, so that a run that never ends can be had again.
@@ -48,7 +50,8 @@ struct FuzzText {
     lines.append(
       "\(result.tally[.cases]) cases, \(found) found, \(result.unmet.count) obligations unmet")
     if result.isInterrupted {
-      lines.append("interrupted: these are the cases until then; what they found is kept")
+      lines.append(
+        "interrupted: these are the cases until then" + (keeps ? "; what they found is kept" : ""))
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -123,7 +123,8 @@ enum FuzzCommand: Subcommand {
       }
     }
     let text = FuzzText(
-      campaign: campaign, result: result, style: Colours.style(invocation, console))
+      campaign: campaign, result: result, keeps: !invocation[raw],
+      style: Colours.style(invocation, console))
     console.print(text.report)
     return result.exit
   }

@@ -42,7 +42,7 @@ extension NamedEngine {
     var altered = self
     altered.name += "+\(variant.name)"
     altered.summary += ", and \(variant.title)"
-    if let mutant = Mutant.all.first(where: { "mutant:\($0.name)" == name }) {
+    if let mutant = (Mutant.all + Mutant.live).first(where: { "mutant:\($0.name)" == name }) {
       altered.make = variant.make(with: mutant)
     } else if name.hasPrefix("variant:") {
       return nil

@@ -68,7 +68,7 @@ extension Prose {
   /// What is unusual about the microphone and the queues of a live transcript.
   var liveDetails: [String] {
     var lines: [String] = []
-    if theCase.hasFineMicrophone != (theCase.platform.live != .none) {
+    if theCase.hasFineMicrophone != theCase.platform.live.wantsFineMicrophone {
       lines.append("The microphone delivers \(theCase.hasFineMicrophone ? 100 : 500) ms at a time.")
     }
     let queue = theCase.platform.limits.legQueue

@@ -31,9 +31,7 @@ struct SurvivalText {
   var exit: ExitCode {
     if ids.isEmpty { return .nothingSelected }
     if rows.contains(where: { $0.fate == .silent }) { return .untrustworthy }
-    let isBroken = rows.contains { row in
-      if case .broken = row.mended { true } else { false }
-    }
+    let isBroken = rows.contains { Self.isBroken($0.mended) }
     return isBroken || share < Self.floor ? .violation : .asExpected
   }
 
@@ -47,7 +45,7 @@ struct SurvivalText {
         + ["holds", "STALE", "broken"].map { Self.right($0, 8) }.joined(),
     ]
     lines += changes.map(line)
-    let lost = rows.filter { !$0.fate.survives }
+    let lost = rows.filter { !$0.fate.survives || Self.isBroken($0.mended) }
     if !lost.isEmpty { lines.append("") }
     for row in lost {
       lines.append("  \(row.change ?? "unchanged")  \(row.id)")
@@ -73,12 +71,17 @@ struct SurvivalText {
     let mended = own.map(\.mended)
     let good = [
       mended.count { $0 == .asExpected }, mended.count { $0 == .stale },
-      mended.count { $0 != .asExpected && $0 != .stale },
+      mended.count(where: Self.isBroken),
     ]
     return Self.left(change ?? "unchanged", 17)
       + counts.map { Self.right("\($0)", 10) }.joined()
       + Self.right(own.isEmpty ? "" : Self.percent(surviving * 1_000 / own.count), 10)
       + good.map { Self.right("\($0)", 8) }.joined()
+  }
+
+  /// Whether a kept case shows that the engine without the defect does not hold any more.
+  static func isBroken(_ standing: Replay.Standing) -> Bool {
+    standing != .asExpected && standing != .stale
   }
 
   private static func percent(_ thousandths: Int) -> String {

@@ -216,8 +216,7 @@ struct ScriptWriter {
     add(at, .launch(.app))
     let recording = RecordingID(UInt16(chance.number(1...recordings, .comeback, 1)))
     switch chance.below(3, .comeback, 2) {
-    case 0:
-      add(at + .seconds(60), .command(.retry(recording), nil))
+    case 0: add(at + .seconds(60), .command(.retry(recording), nil))
     case 1: add(at + .seconds(60), .command(.delete(recording), nil))
     default: add(at + .seconds(60), .command(.copy(recording), nil))
     }

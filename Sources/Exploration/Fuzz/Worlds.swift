@@ -36,7 +36,7 @@ public struct Worlds: Sendable {
       focus: chance.percent(88, .focus)
         ? Target(1) : chance.percent(50, .focus, 1) ? Target(2) : nil,
       fields: fields(chance), plants: plants.plants, script: [])
-    world.hasFineMicrophone = platform.live != .none
+    world.hasFineMicrophone = platform.live.wantsFineMicrophone
     if platform.live != .none, let dials = Self.dials, chance.percent(8, .captureLimit, 5) {
       // A relay that is out of reach all day, slowly: only so does a hold overflow.
       let outage = LegPlan(opening: .unreachable, opensAfter: .seconds(9))
@@ -48,7 +48,7 @@ public struct Worlds: Sendable {
     return world
   }
 
-  /// What every dial is asked.
+  /// What every dial of the first launch is asked.
   private static let dials: IdentityPattern? = {
     do { return try IdentityPattern(parsing: "dial/*?answer") } catch { return nil }
   }()

@@ -210,11 +210,6 @@ enum MicrophoneWord: FormatWord {
   }
 }
 
-extension LiveKind {
-  /// Whether a case has chunks of 100 ms unless it says otherwise.
-  var wantsFineMicrophone: Bool { self != .none }
-}
-
 extension LiveKind: FormatWord {
   var word: String {
     switch self {
