@@ -23,6 +23,7 @@ let package = Package(
     .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CSndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CYAML", providers: [.apt(["libyaml-dev"])]),
+    .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
     .target(name: "CHostShims", dependencies: ["CSQLite", "CSndfile"]),
 
     // Layer 1: words and tables.
@@ -62,12 +63,21 @@ let package = Package(
       ]),
     .target(name: "Journeys", dependencies: ["Contract", "JSON", "Properties"]),
 
-    // Layer 6: the command.
+    // Layer 6: what somebody else's app left behind, as cases.
+    .target(
+      name: "FieldReports",
+      dependencies: [
+        "CArchive", "Choices", "Contract", "Exploration", "JSON", "Properties", "Scenarios",
+        "Simulation",
+      ]),
+
+    // Layer 7: the command.
     .target(
       name: "Commands",
       dependencies: [
-        "Arguments", "Choices", "Contract", "Exploration", "JSON", "Journeys", "Mutants",
-        "Properties", "ReferenceApp", "ReferenceEngine", "Scenarios", "SimulatedDisk", "Simulation",
+        "Arguments", "Choices", "Contract", "Exploration", "FieldReports", "JSON", "Journeys",
+        "Mutants", "Properties", "ReferenceApp", "ReferenceEngine", "Scenarios", "SimulatedDisk",
+        "Simulation",
         "Storage",
       ]),
     .executableTarget(name: "lastword", dependencies: ["Commands"]),
@@ -91,6 +101,7 @@ let package = Package(
         "Choices", "Contract", "Exploration", "Mutants", "Properties", "ReferenceEngine",
         "SimulatedDisk", "Simulation", "Storage",
       ]),
+    .testTarget(name: "FieldReportsTests", dependencies: ["Contract", "FieldReports"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JourneysTests", dependencies: ["Journeys"]),
     .testTarget(name: "PropertiesTests", dependencies: ["Contract", "Properties"]),

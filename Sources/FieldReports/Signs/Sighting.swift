@@ -1,0 +1,38 @@
+/// A sign in its place in a log.
+public struct Sighting: Hashable, Sendable {
+  /// What the line says.
+  public var sign: Sign
+  /// The line it stands in, from 1.
+  public var line: Int
+  /// Nanoseconds since the first time that the log tells; nil where the line tells none. Times of
+  /// day that jump back over midnight go on counting.
+  public var at: Int64?
+  /// A number that the line gives with it; what it counts is said at the sign.
+  public var value: Int64?
+  /// A second number: what there is in all where `value` is a part (`10.0 s of 120.0 s`).
+  public var whole: Int64?
+  /// Which recording, request, leg or file: the same label, the same number. Labels are counted in
+  /// order of appearance, because what apps call things may hold a person's words.
+  public var subject: Int?
+  /// Which of two processes wrote it.
+  public var actor: Actor
+
+  /// Who wrote a line.
+  public enum Actor: UInt8, CaseIterable, Hashable, Sendable {
+    case app, keyboard
+  }
+
+  /// Makes a sighting.
+  public init(
+    _ sign: Sign, line: Int, at: Int64? = nil, value: Int64? = nil, whole: Int64? = nil,
+    subject: Int? = nil, actor: Actor = .app
+  ) {
+    self.sign = sign
+    self.line = line
+    self.at = at
+    self.value = value
+    self.whole = whole
+    self.subject = subject
+    self.actor = actor
+  }
+}
