@@ -119,7 +119,7 @@ public final class CrashExplorer {
   public init(_ options: Options, engine: @escaping EngineMaker) {
     self.engine = engine
     self.options = options
-    report.profiles = options.profiles.map { ($0, CrashReport.Counts()) }
+    report = CrashReport(options.profiles)
   }
 
   /// Runs a case and explores its crashes, unless another case had the same log. To be used inside

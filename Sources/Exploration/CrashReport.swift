@@ -15,12 +15,23 @@ public struct CrashReport: Sendable {
     public var judged = 0
     /// Points that were cut short.
     public var capped = 0
+
+    /// Counts of nothing, or these.
+    public init(raw: Int = 0, new: Int = 0, judged: Int = 0, capped: Int = 0) {
+      self.raw = raw
+      self.new = new
+      self.judged = judged
+      self.capped = capped
+    }
   }
 
   /// By profile, in the order of exploration.
   public var profiles: [(profile: DiskProfile, counts: Counts)] = []
   /// Distinct images after a crash, over all profiles and logs.
   public var images: Set<UInt64> = []
+  /// Those that a profile was the first to show, by the place of the profile and in the order in
+  /// which they were seen.
+  public var firsts: [[UInt64]] = []
   /// Distinct images after a crash in the recovery from one.
   public var deepImages: Set<UInt64> = []
   /// Recoveries in which crashes were explored.
@@ -44,11 +55,44 @@ public struct CrashReport: Sendable {
   public var findings: [CrashFinding] = []
   /// Ids of cases that were cut short.
   public var cappedCases: [String] = []
-  /// A fold over all counts and images of a log, in order: equal in every process.
+  /// A fold over all counts and images of all logs, in order: equal in every process.
   public var hash = TraceHash()
 
   /// An empty report.
-  public init() {}
+  public init(_ profiles: [DiskProfile] = []) {
+    self.profiles = profiles.map { ($0, Counts()) }
+    firsts = profiles.map { _ in [] }
+  }
+
+  /// Adds what came of other cases, explored under the same profiles by an explorer of their own.
+  ///
+  /// States are counted once over both. What was judged, launched and recovered is the sum: two
+  /// explorers know nothing of each other.
+  ///
+  /// - Parameter folded: the value of the other's hash.
+  public mutating func add(_ other: CrashReport, folded: UInt64) {
+    for n in profiles.indices where n < other.profiles.count {
+      let counts = other.profiles[n].counts
+      profiles[n].counts.raw += counts.raw
+      profiles[n].counts.judged += counts.judged
+      profiles[n].counts.capped += counts.capped
+      for image in other.firsts[n] where images.insert(image).inserted {
+        profiles[n].counts.new += 1
+      }
+    }
+    deepImages.formUnion(other.deepImages)
+    recoveries += other.recoveries
+    relaunches += other.relaunches
+    launches += other.launches
+    databases += other.databases
+    cases += other.cases
+    logs += other.logs
+    natural += other.natural
+    launchesUnended += other.launchesUnended
+    findings += other.findings
+    cappedCases += other.cappedCases
+    hash.feed(folded)
+  }
 
   /// A run that came out in another way than it should.
   public struct Ended: Sendable {

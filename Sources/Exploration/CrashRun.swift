@@ -76,6 +76,7 @@ struct CrashRun {
     let image = state.hash
     if explorer.report.images.insert(image).inserted {
       explorer.report.profiles[profile].counts.new += 1
+      explorer.report.firsts[profile].append(image)
       explorer.report.hash.feed(image)
     }
     guard explorer.judged.insert(Self.pair(image, fold.key)).inserted else { return }

@@ -72,6 +72,7 @@ struct ExitCodeTests {
     Row("fuzz --exhaustive k=3", 2, "must be k=1 or k=2"),
     Row("fuzz --seed 12z", 2, "must be a whole number below 2^64"),
     Row("fuzz --jobs 2", 2, "cannot find itself"),
+    Row("crash --jobs 2", 2, "cannot find itself"),
     Row("version", 0),
   ]
 

@@ -31,7 +31,7 @@ struct FuzzCampaignTests {
       ) { tally, block in
         text += Array(FuzzWire.lines(tally, block: block).utf8)
       }
-      for lines in FuzzJobs.blocks(&text) {
+      for lines in SharedWork.blocks(&text) {
         let block = try #require(FuzzWire.read(lines))
         blocks[block.number] = block.tally
       }

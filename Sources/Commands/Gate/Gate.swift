@@ -147,11 +147,10 @@ struct Gate {
   }
 
   private func runCrash(_ seconds: Double) throws(Refusal) -> Outcome {
-    let explorer = CrashExplorer(
-      CrashExplorer.Options(profiles: [.kill], habits: engine.habits), engine: engine.make)
-    let reach = try Crashing(engine: engine, explorer: explorer, seconds: seconds)
+    let options = CrashExplorer.Options(profiles: [.kill], habits: engine.habits)
+    let reach = try Crashing(engine: engine, options: options, seconds: seconds)
       .explore(suite.cases, console)
-    let report = explorer.report
+    let report = reach.report
     var outcome = Outcome(step: .crash, exit: report.exit, counts: "", again: again(.crash))
     if reach.isInterrupted { outcome.exit = .interrupted }
     outcome.counts =
@@ -164,7 +163,7 @@ struct Gate {
       if outcome.exit == .asExpected || outcome.exit == .nothingSelected {
         outcome.exit = .inconclusive
       }
-      outcome.details.append("\(reach.cases) of \(suite.cases.count) cases within the budget")
+      outcome.details.append("\(reach.reached) of \(suite.cases.count) cases within the budget")
     }
     return outcome
   }

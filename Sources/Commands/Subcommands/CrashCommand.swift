@@ -37,6 +37,15 @@ enum CrashCommand: Subcommand {
     standard: DatabaseSettings.profiles[0], shown: DatabaseSettings.profiles[0].name,
     convert: { text throws(ValueProblem) in try setUp(text) })
 
+  static let jobs = Option<Int>.integer(
+    "jobs", short: "j", placeholder: "N", help: "how many processes share the work", in: 1...64,
+    standard: 1)
+  static let shard = Option<Shard>.custom(
+    "shard", placeholder: "I/N",
+    help: "explores every N-th block only, and writes what came of each for a program to add up",
+    standard: Shard.whole, shown: "1/1",
+    convert: { text throws(ValueProblem) in try Shard.read(text) })
+
   static let command = Arguments.Command(
     name: "crash", section: "Rehearse",
     summary: "crashes cases at every disk operation and judges what is left",
@@ -44,7 +53,8 @@ enum CrashCommand: Subcommand {
       Each case runs once on a disk that keeps a log of its operations. From the log every state \
       is made that a crash can leave at every operation: “kill” is the death of the process, the \
       others are a loss of power with the rules of a file system. Each distinct state is recovered \
-      by real SQLite, libsndfile and the engine's own launch, and the whole contract is judged.
+      by real SQLite, libsndfile and the engine's own launch, and the whole contract is judged. \
+      The counts are the same however many processes share the work.
 
       “--controls” asks whether the disk has teeth: careless set-ups that it must find broken, and \
       careful ones that it must not. They are counted by pages, as everything else, and by calls, \
@@ -57,7 +67,8 @@ enum CrashCommand: Subcommand {
     positionals: [SelectionOptions.ids],
     options: SelectionOptions.all + [
       all.declaration, profiles.declaration, depth.declaration, limit.declaration,
-      noMemory.declaration, database.declaration, controls.declaration,
+      noMemory.declaration, database.declaration, controls.declaration, jobs.declaration,
+      shard.declaration,
       FindingOptions.findings.declaration, Engines.option.declaration,
       PackLocation.option.declaration,
     ],
@@ -107,7 +118,13 @@ enum CrashCommand: Subcommand {
     let options = CrashExplorer.Options(
       profiles: invocation[profiles], depth: invocation[depth], limit: invocation[limit],
       remembers: !invocation[noMemory], habits: habits)
-    let explorer = CrashExplorer(options, engine: engine.make)
+    let crashing = Crashing(engine: engine, options: options)
+    if invocation[shard] != .whole {
+      let part = try crashing.explore(cases, shard: invocation[shard], console) {
+        console.print(CrashWire.lines($0, block: $1))
+      }
+      return part.isInterrupted ? .interrupted : .asExpected
+    }
     let keeper = try FindingKeeper(invocation, engine: engine, suite: suite)
     if keeper != nil, invocation[database].name != DatabaseSettings.profiles[0].name {
       throw Refusal(
@@ -115,8 +132,11 @@ enum CrashCommand: Subcommand {
         hint: "leave out --save or --database")
     }
     let start = console.seconds()
-    let reach = try Crashing(engine: engine, explorer: explorer).explore(cases, console)
-    let report = explorer.report
+    let reach =
+      invocation[jobs] > 1
+      ? try crashing.explore(cases, sharing: try work(invocation, console), console)
+      : try crashing.explore(cases, console)
+    let report = reach.report
     console.print(CrashText(report: report, seconds: console.seconds() - start).text)
     if let keeper {
       keep(report.findings, of: cases, engine, keeper, console)
@@ -127,6 +147,23 @@ enum CrashCommand: Subcommand {
 }
 
 extension CrashCommand {
+  /// What other processes are told to do.
+  private static func work(
+    _ invocation: Invocation, _ console: Console
+  ) throws(Refusal) -> SharedWork {
+    guard let program = console.program else {
+      throw Refusal("no-process", "the program cannot find itself", hint: "use --jobs 1")
+    }
+    var arguments = ["crash"] + SelectionOptions.again(invocation)
+    arguments += ["--profiles", invocation[profiles].map(\.rawValue).joined(separator: ",")]
+    arguments += ["--depth", "\(invocation[depth])", "--limit", "\(invocation[limit])"]
+    arguments += ["--database", invocation[database].name]
+    arguments += ["--engine", invocation[Engines.option].name]
+    if invocation[noMemory] { arguments.append("--no-memory") }
+    if let pack = invocation[PackLocation.option] { arguments += ["--pack", pack] }
+    return SharedWork(program: program, arguments: arguments, count: invocation[jobs])
+  }
+
   /// Counts every control in both modes.
   private static func runControls(
     _ invocation: Invocation, _ console: Console

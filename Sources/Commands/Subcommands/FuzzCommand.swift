@@ -193,8 +193,15 @@ enum FuzzCommand: Subcommand {
       arguments += ["--time-budget", "\(seconds * 1_000 + rest / 1_000_000_000_000_000)ms"]
     }
     var progress = FuzzProgress(console)
-    let jobs = FuzzJobs(program: program, arguments: arguments, count: count)
-    try jobs.run(into: &result, console) { progress.reached($0) }
+    let work = SharedWork(program: program, arguments: arguments, count: count)
+    let isInterrupted = try work.run(console) { lines in
+      FuzzWire.read(lines).map { ($0.number, $0) }
+    } add: { block, number in
+      result.tally.add(block.tally, block: number)
+    } progress: {
+      progress.reached(result)
+    }
+    result.isInterrupted = result.isInterrupted || isInterrupted
     progress.end(result)
   }
 

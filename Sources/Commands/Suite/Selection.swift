@@ -137,6 +137,15 @@ enum SelectionOptions {
       sets: invocation[sets].compactMap(ContractSet.init(rawValue:)))
   }
 
+  /// The arguments that select the same.
+  static func again(_ invocation: Invocation) -> [String] {
+    let chosen = read(invocation)
+    return chosen.ids + chosen.clauses.flatMap { ["--clause", $0.id] }
+      + chosen.journeys.flatMap { ["--journey", $0.id] }
+      + chosen.platforms.flatMap { ["--platform", $0] }
+      + chosen.sets.flatMap { ["--set", $0.rawValue] }
+  }
+
   /// The clause of that id, or all of that family.
   static func clauses(_ text: String) throws(ValueProblem) -> [ClauseID] {
     if let clause = ClauseID(id: text) { return [clause] }
