@@ -62,8 +62,8 @@ struct CrashSharingTests {
 
   @Test func `a block in which something broke says that it has to be looked at again`() throws {
     let crashing = try Self.crashing("mutant:saved-before-row")
-    let cases = try Whole.suite().cases.filter { $0.id == "request.split@macos" }
-    let report = try crashing.explore(block: cases[...])
+    let cases = try Whole.suite().cases.filter { $0.id.hasPrefix("request.") }.prefix(1)
+    let report = try crashing.explore(block: cases)
     #expect(report.exit == .violation)
     let lines = CrashWire.lines(report, block: 7).split(separator: "\n").dropLast()
     let block = try #require(CrashWire.read(Array(lines), profiles: Self.profiles))
