@@ -11,7 +11,7 @@ public import Storage
 //
 //   database   what does SQLite make of it?      by the bytes of database and journal
 //   launch     what does the engine make of it?  by what SQLite left, and by what readers find
-//   verdict    was anything promised broken?     by image and fold
+//   verdict    was anything promised broken?     by what launch and readers find, and fold
 //
 // So SQLite opens each database once, the engine is launched once for each thing it could notice,
 // and audio is judged by which pages did not arrive. A crash during recovery is explored where a
@@ -81,6 +81,9 @@ public final class CrashExplorer {
   /// How many may be: some 60 MB. Beyond that all are forgotten, and those still needed played again.
   private static let recordLimit = 400_000
   var judged: Set<UInt64> = []
+  /// Verdicts that were reached, by what they can depend on: images that differ in nothing which a
+  /// launch or a reader sees are judged once.
+  var concluded: Set<UInt64> = []
   private var logs: Set<UInt64> = []
   /// Recoveries in which crashes were explored, by what decides what they do.
   var deepened: Set<UInt64> = []

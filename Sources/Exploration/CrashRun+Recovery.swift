@@ -173,6 +173,8 @@ extension CrashRun {
       inner.lives[n] = ProcessID(role, boot: boot)
     }
     let key = key(survey, deep, recovered, inner.aftermath)
+    let isConcluded = !explorer.concluded.insert(question(key, survey, moment.key)).inserted
+    if isConcluded, explorer.options.remembers { return }
     if explorer.launches[key] == nil || !explorer.options.remembers {
       deep.adopt()
       explorer.keep(try launch(inner.aftermath, keepsLog: false), key)

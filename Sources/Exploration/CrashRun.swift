@@ -91,6 +91,8 @@ struct CrashRun {
       state.adopt()
       explorer.keep(try launch(fold.aftermath, keepsLog: explorer.options.depth > 1), key)
     }
+    let isConcluded = !explorer.concluded.insert(question(key, survey, fold.key)).inserted
+    if isConcluded, explorer.options.remembers, !isNew { return }
     guard let launch = explorer.launches[key] else { return }
     var judge = fold.judge
     Self.end(fold, &judge)
@@ -270,6 +272,16 @@ struct CrashRun {
       for handoff in aftermath.handoffs { tell(.did(.posted(handoff)), process, aftermath, &hash) }
     }
     hash.feed(platform.hasKeyboard ? 1 : 0 as UInt64)
+    return hash.value
+  }
+
+  /// All that a verdict can depend on: what a launch does, what else is found, what was promised.
+  func question(_ launch: UInt64, _ survey: Survey, _ promised: UInt64) -> UInt64 {
+    var hash = TraceHash()
+    hash.feed(launch)
+    hash.feed(promised)
+    hash.feed(survey.isSound ? 1 : 0 as UInt64)
+    for found in survey.files { hash.feed(found.intact) }
     return hash.value
   }
 
