@@ -36,7 +36,8 @@ struct ShapeTests {
 
   @Test func `two channels, blocks and rates are read from the format`() {
     let stereo = Inspection(
-      MemoryBytes(Wave.bytes([UInt8](repeating: 7, count: 96), channels: 2, bits: 24, rate: 48_000)))
+      MemoryBytes(Wave.bytes([UInt8](repeating: 7, count: 96), channels: 2, bits: 24, rate: 48_000))
+    )
     #expect(stereo.frames == 16 && stereo.channels == 2 && stereo.rate == 48_000)
     #expect(stereo.state == .complete && stereo.isConsistent)
     let blocks = Wave.little(2, 2) + Wave.little(505, 2)

@@ -94,7 +94,7 @@ enum Tail: Hashable {
   }
 
   private static func appended(_ window: ByteWindow, _ offset: Int) -> String? {
-    if window.has("TAG", at: offset), window.size - offset == 128 { return "a tag of MP3 files" }
+    if window.has("TAG", at: offset), window.size - offset <= 128 { return "a tag of MP3 files" }
     if window.has("ID3", at: offset) { return "a tag of MP3 files" }
     if window.has("APETAGEX", at: offset) { return "an APE tag" }
     guard window.size - offset <= 4_096 else { return nil }

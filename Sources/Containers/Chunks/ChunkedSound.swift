@@ -55,7 +55,8 @@ struct ChunkedSound {
         inspection.state = .incomplete
         inspection.missingBytes = claimed - present
         inspection.fault(
-          window.size, "the file ends here, \(claimed - present) bytes before the sound does")
+          window.size,
+          "the file ends here, \((claimed - present).grouped) bytes before the sound does")
       } else {
         concludeWithin(&inspection, window, sound.field, claimed)
       }
@@ -71,14 +72,16 @@ struct ChunkedSound {
     let tail = Tail(window, grammar, from: next)
     if claimed == 0, present > 0, tail != .chunks {
       inspection.state = .unfinalized
-      inspection.fault(field, "the sound is said to have no length, yet \(present) bytes follow")
+      inspection.fault(
+        field, "the sound is said to have no length, yet \(present.grouped) bytes follow")
       return
     }
     switch tail {
     case .unknown(let offset):
       inspection.state = .unfinalized
       inspection.fault(
-        field, "the sound is said to end at byte \(offset), yet \(window.size - offset) more follow"
+        field,
+        Self.more(window, after: offset)
       )
       return
     case .chunks: break
@@ -88,18 +91,25 @@ struct ChunkedSound {
         inspection.state = .unfinalized
         inspection.fault(
           field,
-          "the sound is said to end at byte \(offset), yet \(window.size - offset) more follow")
+          Self.more(window, after: offset)
+        )
         return
       }
       inspection.fault(offset, "the chunk that begins here goes on beyond the end of the file")
     case .zeros(let offset):
-      inspection.remark(offset, "\(window.size - offset) zeros follow that belong to nothing")
+      inspection.remark(
+        offset, "\((window.size - offset).grouped) zeros follow that belong to nothing")
     case .appended(let offset, let what):
-      inspection.remark(offset, "\(what) was appended: \(window.size - offset) bytes")
+      inspection.remark(offset, "\(what) was appended: \((window.size - offset).grouped) bytes")
     }
     inspection.soundBytes = claimed
     inspection.state = claimed == 0 ? .noSound : .complete
     judgeForm(&inspection, window, tail)
+  }
+
+  private static func more(_ window: ByteWindow, after offset: Int) -> String {
+    let count = (window.size - offset).grouped
+    return "the sound is said to end at byte \(offset.grouped), yet \(count) more follow"
   }
 
   /// Compares the length of the whole with the file.
@@ -127,11 +137,12 @@ struct ChunkedSound {
       inspection.state = .incomplete
       inspection.missingBytes = end - window.size
       inspection.fault(
-        window.size, "the file ends here, \(end - window.size) bytes before it should")
+        window.size, "the file ends here, \((end - window.size).grouped) bytes before it should")
     } else if tail == .chunks {
       inspection.state = .damaged
       inspection.fault(
-        form.field, "the whole is said to end at byte \(end), the file ends at \(window.size)")
+        form.field,
+        "the whole is said to end at byte \(end.grouped), the file ends at \(window.size.grouped)")
     }
   }
 
@@ -179,7 +190,8 @@ struct ChunkedSound {
       let place = offset + inspection.soundBytes - rest
       if inspection.state == .complete {
         inspection.state = .damaged
-        inspection.fault(place, "the last frame has \(rest) bytes instead of \(unit.bytes)")
+        inspection.fault(
+          place, "the last frame has \(rest.grouped) bytes instead of \(unit.bytes.grouped)")
       } else {
         inspection.remark(place, "the last frame is not whole")
       }
@@ -204,9 +216,10 @@ struct ChunkedSound {
     switch inspection.state {
     case .complete:
       inspection.state = count == 0 ? .unfinalized : .damaged
-      inspection.fault(field, "\(count) frames are announced here, the sound has \(claimed)")
+      inspection.fault(
+        field, "\(count.grouped) frames are announced here, the sound has \(claimed.grouped)")
     case .unfinalized, .incomplete, .noSound, .damaged, .notAudio:
-      inspection.remark(field, "\(count) frames are announced here")
+      inspection.remark(field, "\(count.grouped) frames are announced here")
     }
   }
 }

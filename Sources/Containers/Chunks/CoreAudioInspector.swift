@@ -85,7 +85,7 @@ struct CoreAudioInspector {
     if inspection.rate == nil { inspection.fault(start, "this is no rate of sampling") }
     inspection.channels = channels
     if channels == 0 || channels > 1_024 {
-      inspection.fault(start + 24, "there are said to be \(channels) channels")
+      inspection.fault(start + 24, "there are said to be \(channels.grouped) channels")
       inspection.channels = nil
     }
     let bytes = bits <= 64 ? (bits + 7) / 8 : 0

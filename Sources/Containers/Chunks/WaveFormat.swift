@@ -23,9 +23,9 @@ struct WaveFormat {
       tag, bits: bits, block: block, channels: channels, perBlock: perBlock,
       isBigEndian: isBigEndian)
     if channels == 0 || channels > 1_024 {
-      problem = "there are said to be \(channels) channels"
+      problem = "there are said to be \(channels.grouped) channels"
     } else if rate == 0 || rate > 10_000_000 {
-      problem = "there are said to be \(rate) samples a second"
+      problem = "there are said to be \(rate.grouped) samples a second"
     } else if case .pcm(let pcm) = coding,
       block != pcm.bytes * channels || byteRate != rate * block
     {

@@ -4,7 +4,7 @@ struct WaveInspector {
   private let window: ByteWindow
   private let grammar: ChunkGrammar
   private var found: ChunkedSound
-  /// The lengths that stand in the chunk for long files: the whole, the sound, and where they stand.
+  /// The lengths in the chunk for long files, of the whole and of the sound, and where they stand.
   private var long: (field: Int, whole: Int, sound: Int)?
   private var hasFormat = false
 

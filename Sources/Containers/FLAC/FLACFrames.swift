@@ -33,12 +33,12 @@ struct FLACFrames {
           takeRest(place)
           return
         }
-        note(place, "\(next - place) bytes that are no frame")
+        note(place, "\((next - place).grouped) bytes that are no frame")
         place = next
         continue
       }
       if let before, !follows(before, header) {
-        note(place, "frame \(header.number) follows frame \(before.number)")
+        note(place, "frame \(header.number.grouped) follows frame \(before.number.grouped)")
       }
       before = header
       place = readFrame(header, at: place)
@@ -121,7 +121,7 @@ struct FLACFrames {
     let count = window.size - place
     let text =
       window.isZero(place..<window.size)
-      ? "\(count) zeros follow" : "\(count) bytes follow that are no frame"
+      ? "\(count.grouped) zeros follow" : "\(count.grouped) bytes follow that are no frame"
     rest = Inspection.Note(offset: place, text: text)
   }
 }

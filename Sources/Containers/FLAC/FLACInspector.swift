@@ -90,10 +90,13 @@ struct FLACInspector {
     } else if found.frames < total {
       inspection.state = .incomplete
       inspection.fault(
-        found.end, "\(found.frames) of \(total) frames of sound are there, the rest is missing")
+        found.end,
+        "\(found.frames.grouped) of \(total.grouped) frames of sound are there, the rest is missing"
+      )
     } else if found.frames > total {
       inspection.state = .unfinalized
-      inspection.fault(field, "\(total) frames are announced, \(found.frames) are there")
+      inspection.fault(
+        field, "\(total.grouped) frames are announced, \(found.frames.grouped) are there")
     } else {
       inspection.state = .complete
       inspection.isConsistent = found.rest == nil

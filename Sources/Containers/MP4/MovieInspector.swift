@@ -73,7 +73,7 @@ struct MovieInspector {
   private func restText(_ offset: Int) -> String {
     let count = window.size - offset
     return window.isZero(offset..<window.size)
-      ? "\(count) zeros follow" : "\(count) bytes follow that are no box"
+      ? "\(count.grouped) zeros follow" : "\(count.grouped) bytes follow that are no box"
   }
 
   private mutating func concludeWithoutIndex() {
@@ -99,7 +99,7 @@ struct MovieInspector {
     if cut?.type != "moov" {
       inspection.fault(
         window.size,
-        "the index (moov) was not found: nothing says how the sound is coded and where it is divided"
+        "the index (moov) was not found, which says how the sound is coded and divided"
       )
     }
   }
@@ -144,7 +144,8 @@ struct MovieInspector {
       inspection.missingBytes = held.missing
       inspection.fault(
         min(held.first ?? window.size, window.size),
-        "\(samples.count - held.count) of \(samples.count) packets of sound are not in the file")
+        "\((samples.count - held.count).grouped) of \(samples.count.grouped) packets of sound are not in the file"
+      )
     } else if let cut {
       inspection.state = .incomplete
       inspection.fault(
@@ -168,7 +169,7 @@ struct MovieInspector {
         cut.offset, "the box “\(cut.type)” that begins here goes on beyond the end of the file")
     } else if missing > 0 {
       inspection.state = .incomplete
-      inspection.fault(window.size, "\(missing) packets of the last fragments are missing")
+      inspection.fault(window.size, "\(missing.grouped) packets of the last fragments are missing")
     } else if let noBox {
       inspection.state = window.size - noBox < 8 ? .incomplete : .damaged
       inspection.fault(noBox, "here a box should begin")

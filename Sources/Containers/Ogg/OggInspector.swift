@@ -47,7 +47,7 @@ struct OggInspector {
             takeRest(offset)
             return
           }
-          miss(offset, "\(next - offset) bytes that are no page")
+          miss(offset, "\((next - offset).grouped) bytes that are no page")
           offset = next
         }
       }
@@ -83,7 +83,8 @@ struct OggInspector {
     let count = window.size - offset
     let isZero = window.isZero(offset..<window.size)
     inspection.remark(
-      offset, isZero ? "\(count) zeros follow" : "\(count) bytes follow that are no page")
+      offset,
+      isZero ? "\(count.grouped) zeros follow" : "\(count.grouped) bytes follow that are no page")
   }
 
   private mutating func take(_ page: OggPage) {
@@ -123,7 +124,9 @@ struct OggInspector {
     if isEnded { inspection.claimedFrames = frames }
     if first.channels == 0 || first.rate == 0 {
       isDamaged = true
-      inspection.fault(0, "there are said to be \(first.channels) channels, \(first.rate) a second")
+      inspection.fault(
+        0, "there are said to be \(first.channels.grouped) channels, \(first.rate.grouped) a second"
+      )
     }
     if isDamaged {
       inspection.state = .damaged
