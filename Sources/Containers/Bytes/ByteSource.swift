@@ -21,8 +21,10 @@ public struct MemoryBytes: ByteSource, Hashable, Sendable {
   /// Takes bytes.
   public init(_ bytes: [UInt8]) { self.bytes = bytes }
 
+  /// How many bytes there are.
   public var size: Int { bytes.count }
 
+  /// Reads bytes, fewer only at the end.
   public func read(at offset: Int, into target: inout MutableSpan<UInt8>) -> Int {
     guard offset >= 0, offset < bytes.count else { return 0 }
     let count = min(target.count, bytes.count - offset)
