@@ -32,11 +32,12 @@ let package = Package(
     .target(name: "JSON"),
     .target(name: "Arguments"),
 
-    // Layer 2: an engine, a judge, a disk; none knows another.
+    // Layer 2: an engine, a judge, a disk, what files of sound say; none knows another.
     .target(name: "ReferenceEngine", dependencies: ["Contract", "JSON"]),
     .target(name: "RelayEngine", dependencies: ["Contract"]),
     .target(name: "Properties", dependencies: ["Contract", "JSON"]),
     .target(name: "SimulatedDisk", dependencies: ["Choices"]),
+    .target(name: "Containers"),
 
     // Layer 3: the world around an engine, and an app of both engines.
     .target(name: "ReferenceApp", dependencies: ["Contract", "ReferenceEngine", "RelayEngine"]),
@@ -48,8 +49,8 @@ let package = Package(
     .target(
       name: "Storage",
       dependencies: [
-        "Contract", "Choices", "JSON", "SimulatedDisk", "Simulation", "CSQLite", "CSndfile",
-        "CHostShims",
+        "Containers", "Contract", "Choices", "JSON", "SimulatedDisk", "Simulation", "CSQLite",
+        "CSndfile", "CHostShims",
       ]),
 
     // Layer 5: cases in, verdicts out.
@@ -75,10 +76,9 @@ let package = Package(
     .target(
       name: "Commands",
       dependencies: [
-        "Arguments", "Choices", "Contract", "Exploration", "FieldReports", "JSON", "Journeys",
-        "Mutants", "Properties", "ReferenceApp", "ReferenceEngine", "Scenarios", "SimulatedDisk",
-        "Simulation",
-        "Storage",
+        "Arguments", "Choices", "Containers", "Contract", "Exploration", "FieldReports", "JSON",
+        "Journeys", "Mutants", "Properties", "ReferenceApp", "ReferenceEngine", "Scenarios",
+        "SimulatedDisk", "Simulation", "Storage",
       ]),
     .executableTarget(name: "lastword", dependencies: ["Commands"]),
 
@@ -92,6 +92,9 @@ let package = Package(
       name: "CommandsTests",
       dependencies: ["Arguments", "Commands", "Contract", "JSON", "Journeys", "Scenarios"],
       exclude: ["Pack", "Snapshots"]),
+    .testTarget(
+      name: "ContainersTests",
+      dependencies: ["Containers", "JSON", "SimulatedDisk", "Simulation", "Storage"]),
     .testTarget(name: "ContractTests", dependencies: ["Contract", "Scenarios"]),
     .testTarget(
       name: "ConformanceTests", dependencies: ["Commands", "Exploration", "Scenarios", "Storage"]),

@@ -26,6 +26,7 @@ struct SnapshotTests {
     Row("help-schema", "schema --help"),
     Row("help-bench", "bench --help"),
     Row("help-sweep", "sweep --help"),
+    Row("help-inspect", "inspect --help"),
     Row("version", "version"),
     Row("run-holds", "run request --platform macos"),
     Row("run-unsupported", "run keyboard"),

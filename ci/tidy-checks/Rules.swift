@@ -12,7 +12,7 @@ enum Rules {
   /// Targets that must judge a foreign engine just as ours, so they know no engine of ours.
   static let engineBlind: Set = [
     "Contract", "Choices", "JSON", "Arguments", "Properties", "SimulatedDisk", "Simulation",
-    "Storage", "Scenarios", "Exploration", "Journeys",
+    "Storage", "Scenarios", "Exploration", "Journeys", "Containers",
   ]
   static let engines: Set = ["ReferenceEngine", "RelayEngine", "ReferenceApp", "Mutants"]
 
