@@ -8,7 +8,7 @@
 
 /// The files below a folder, in the order of their names, so that nothing depends on the order in
 /// which a disk keeps them.
-enum FolderListing {
+package enum FolderListing {
   /// Folders nest up to here; deeper ones are refused.
   private static let deepest = 8
   /// More files than this are no pack.
@@ -18,7 +18,7 @@ enum FolderListing {
   /// there. Names that begin with a dot are passed over; links are not followed.
   ///
   /// - Throws: a diagnostic about a folder that cannot be read.
-  static func files(below folder: String, suffix: String) throws(Diagnostic) -> [String] {
+  package static func files(below folder: String, suffix: String) throws(Diagnostic) -> [String] {
     var found: [String] = []
     try collect(folder, suffix, depth: 0, &found)
     return found
