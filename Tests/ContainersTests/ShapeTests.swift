@@ -65,6 +65,16 @@ struct ShapeTests {
     #expect(long.state == .unfinalized && long.frames == 100 && long.claimedFrames == 25)
   }
 
+  @Test func `zeros after a length that was never filled in are sound, after one that was not`() {
+    let zeros = [UInt8](repeating: 0, count: 400)
+    let killed = Inspection(MemoryBytes(Wave.bytes(zeros, channels: 1, bits: 16, claim: 0)))
+    #expect(killed.state == .unfinalized && killed.frames == 200 && killed.claimedFrames == 0)
+    let reserved = Inspection(
+      MemoryBytes(Wave.bytes([1, 2, 3, 4], channels: 1, bits: 16) + zeros))
+    #expect(reserved.state == .complete && reserved.frames == 2 && !reserved.isConsistent)
+    #expect(reserved.remarks.first?.offset == 48)
+  }
+
   @Test func `a frame of FLAC that is wrong costs that frame`() throws {
     var bytes = try Fixture.bytes("finished.flac")
     bytes[10_000] ^= 1

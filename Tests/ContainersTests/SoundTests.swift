@@ -39,13 +39,14 @@ struct SoundTests {
 
   @Test func `a page of zeros shows as silence, with its place`() throws {
     var bytes = try Fixture.bytes("finished.wav")
-    for index in 8_192..<12_288 { bytes[index] = 0 }
+    // A page, and one sample more: an odd number of them.
+    for index in 8_192..<12_290 { bytes[index] = 0 }
     let source = MemoryBytes(bytes)
     let inspection = Inspection(source)
     #expect(inspection.state == .complete)
     guard case .pcm(let pcm)? = inspection.coding else { return }
     let level = SoundLevel(source, in: 44..<bytes.count, of: pcm)
-    #expect(level.longestSilence == 4_074..<4_074 + 2_048)
+    #expect(level.longestSilence == 4_074..<4_074 + 2_049)
   }
 
   @Test func `digital silence is told from sound, in every width`() throws {

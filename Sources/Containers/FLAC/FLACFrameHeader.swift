@@ -47,7 +47,7 @@ struct FLACFrameHeader: Hashable {
     if first < 0x80 { return Int(first) }
     let more = (~first).leadingZeroBitCount - 1
     guard 1...6 ~= more else { return nil }
-    var value = more == 6 ? 0 : Int(first) & (1 << (6 - more)) - 1
+    var value = more == 6 ? 0 : Int(first) & ((1 << (6 - more)) - 1)
     for _ in 0..<more {
       guard let byte = window.byte(place), byte & 0xC0 == 0x80 else { return nil }
       value = value << 6 | Int(byte & 0x3F)
