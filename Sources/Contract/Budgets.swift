@@ -8,6 +8,8 @@ public enum Budgets {
   public static let captureLimit = Nanoseconds.minutes(20)
   /// The longest silence of a recorder, from `capture` or its last sign of life.
   public static let captureHealth = Nanoseconds.seconds(3)
+  /// After how long a microphone that delivers nothing is built anew beside a live transcript.
+  public static let watchdog = Nanoseconds.seconds(2)
   /// How long digital zeros may pass before the person is told.
   public static let silence = Nanoseconds.seconds(5)
   /// From the stop of a capture to a closed container or a detached recorder.
@@ -104,6 +106,8 @@ public enum Stage: UInt8, CaseIterable, Hashable, Sendable {
   case recognition, localEngine, reset, cleanup, delivery, usage, handoff
   /// Stages of a live session, for the set live.
   case dial, liveness, keepalive, redial, drain
+  /// A microphone beside a live transcript.
+  case watchdog
 }
 
 /// A moment at which an engine wants to be called.

@@ -91,6 +91,7 @@ extension TraceHash {
       feed(m.words)
     case .leg(_, let what): feed(8 as UInt64); feed(what)
     case .live(let r, let what): feed(9 as UInt64); feed(r); feed(what)
+    case .rebuild: feed(10 as UInt64)
     }
   }
 

@@ -96,6 +96,9 @@ public enum FileRequest: Hashable, Sendable {
 public enum Notice: Hashable, Sendable {
   /// End a capture gracefully.
   case stop(EffectID)
+  /// Build the microphone of a capture anew on the hardware there is. Its clip goes on where it
+  /// stopped; while another use still has the hardware, nothing comes of it.
+  case rebuild(EffectID)
   /// End a request at once; the other side may ignore it.
   case cancel(EffectID)
   /// The engine waits no longer.

@@ -126,7 +126,7 @@ public enum Word: UInt8, CaseIterable, Hashable, Sendable {
   case recovery = 33
   case store, captureHealth, captureLimit, finalize, promote, export, request, backoff
   case recognition, localEngine, reset, cleanup, delivery, usageReport, handoff
-  case dial, liveness, keepalive, redial, drain
+  case dial, liveness, keepalive, redial, drain, watchdog
 
   /// The word of a stage.
   public init(_ stage: Stage) {
@@ -172,6 +172,7 @@ public enum Word: UInt8, CaseIterable, Hashable, Sendable {
     case .keepalive: "keepalive"
     case .redial: "redial"
     case .drain: "drain"
+    case .watchdog: "watchdog"
     }
   }
 }

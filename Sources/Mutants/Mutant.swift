@@ -44,7 +44,7 @@ public struct Mutant: Sendable {
 
   /// Every mutant of a live transcript, by name: for cases that have one.
   public static let live: [Mutant] = [
-    liveAudio, livePlaces, liveEnds, liveLadders, liveScreens, liveText,
+    liveAudio, livePlaces, liveEnds, liveLadders, liveScreens, liveText, liveBeside,
   ].flatMap(\.self).sorted { $0.name < $1.name }
 }
 

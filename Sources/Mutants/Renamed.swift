@@ -38,7 +38,7 @@ struct Renamed: Alteration {
       case .handoff: .delivery
       case .recovery, .store, .captureHealth, .captureLimit, .finalize, .promote, .request,
         .recognition, .localEngine, .reset, .cleanup, .usage, .dial, .liveness, .keepalive,
-        .redial, .drain:
+        .redial, .drain, .watchdog:
         deadline.stage
       }
     return named

@@ -134,7 +134,8 @@ struct AttemptClauses: Sendable {
       switch d.stage {
       case .recognition, .localEngine, .request, .export, .backoff: return true
       case .recovery, .store, .captureHealth, .captureLimit, .finalize, .promote, .reset, .cleanup,
-        .delivery, .usage, .handoff, .dial, .liveness, .keepalive, .redial, .drain:
+        .delivery, .usage, .handoff, .dial, .liveness, .keepalive, .redial, .drain,
+        .watchdog:
         return false
       }
     }

@@ -36,7 +36,7 @@ struct CaptureClauses: Sendable {
 
   static let interests: Kinds = [
     .accepted, .microphoneNews, .frames, .answer, .request, .stop, .cancel, .abandon, .fired,
-    .refused, .reactionEnded, .finished,
+    .refused, .rebuild, .reactionEnded, .finished,
   ]
 
   mutating func observe(
@@ -48,6 +48,7 @@ struct CaptureClauses: Sendable {
     case .answer: answer(what, &l, &docket)
     case .microphoneNews: microphoneNews(what, &l, &docket)
     case .stop, .cancel, .abandon: notice(kind, &l, &docket)
+    case .rebuild: if l.about >= 0, l.isWaitedFor { watch(l.about, &l, &docket) }
     case .accepted: accepted(what, &l, &docket)
     case .fired: fired(what, &l, &docket)
     case .refused: refused(what, &l, &docket)

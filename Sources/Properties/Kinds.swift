@@ -64,6 +64,8 @@ struct Kinds: OptionSet, Sendable {
   static var live: Self { Self(rawValue: 1 << 40) }
   /// Something came true at the relay.
   static var relay: Self { Self(rawValue: 1 << 41) }
+  /// The engine built a microphone anew.
+  static var rebuild: Self { Self(rawValue: 1 << 42) }
 }
 
 extension Happening {
@@ -143,6 +145,7 @@ extension Kinds {
       case .tell: self = .tell
       case .leg: self = .toLeg
       case .live: self = .live
+      case .rebuild: self = .rebuild
       }
     }
   }

@@ -139,9 +139,19 @@ extension Ledger {
       for id in all { recordings[place(of: id)].claims.insert(.deleted) }
     case .tell(let message): tell(message)
     case .leg(let effect, _): change(effect) { _ in }
+    case .rebuild(let effect):
+      guard let n = find(effect, of: role) else { return }
+      subject = processes[Int(role.rawValue)].open[n]
+      about = subject.recording
+      // A microphone that is known to be taken has its whole time again.
+      if isWaitedFor, about >= 0 { recordings[about].sign = now }
     case .live(let id, _): about = place(of: id)
     }
   }
+
+  /// Whether a microphone that is silent now was taken, or given back this moment, as far as the
+  /// app was told.
+  var isWaitedFor: Bool { interrupted != nil || hardwareNews == now }
 
   /// A message about the app as a whole is told of every recording.
   private mutating func tell(_ message: Message) {

@@ -104,6 +104,8 @@ extension Ledger {
     case .frames(let span, let level):
       guard about >= 0, subject.family == .capture, subject.isWanted else { return }
       recordings[about].sign = now
+      // Who is heard again is not interrupted any more, whether anybody says so or not.
+      if let since = interrupted, now - since > Budgets.watchdog { interrupted = nil }
       recordings[about].delivered = max(recordings[about].delivered, span.end)
       recordings[about].zeros = level == .digitalZero ? recordings[about].zeros + span.count : 0
     case .formatChanged, .deviceLost:
@@ -131,9 +133,12 @@ extension Ledger {
     case .clipboard(let change):
       if change != clipboard.change { clipboard = (change, false) }
     case .handoff(let handoff): if role == .app { take(handoff) }
-    case .interruption, .route, .mediaReset, .lowSpace, .deviceLocked, .background, .foreground,
-      .thermal, .resumed:
-      break
+    case .interruption(let began, _):
+      guard role == .app else { return }
+      interrupted = began ? now : nil
+      hardwareNews = now
+    case .route, .mediaReset: if role == .app { hardwareNews = now }
+    case .lowSpace, .deviceLocked, .background, .foreground, .thermal, .resumed: break
     }
   }
 

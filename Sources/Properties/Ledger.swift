@@ -27,6 +27,10 @@ struct Ledger: Sendable {
   var landings: [Landing] = []
   /// The clipboard's change count and whether the app put its content there.
   var clipboard = (change: 0, isOurs: false)
+  /// Since when another use has had the audio hardware, as far as the app was told; and when there
+  /// was news of the hardware last.
+  var interrupted: Nanoseconds?
+  var hardwareNews = Nanoseconds(.min)
   /// How many lives have ended: what was known before is only a memory.
   var epoch = 0
   /// How the case ended.

@@ -67,8 +67,14 @@ extension RelayClauses {
   ) {
     let end = all[p].legs[n].sent.last?.end ?? span.from
     if let gap = all[p].legs[n].skipped {
+      let isLate = gap.meets(Stretch(from: span.from, end: span.end))
+      // Before the handshake has ended nobody knows yet whether it follows, or goes back.
+      if !isLate, all[p].legs[n].opened == nil {
+        if span.from < end { twice(span, "sample \(end) on", p, &l, &docket) }
+        return
+      }
       all[p].legs[n].skipped = nil
-      if gap.meets(Stretch(from: span.from, end: span.end)) {
+      if isLate {
         return docket.find(
           .relayAttachIsAtomic, l.stamp, l.name(p),
           "What was just said overtook what had been kept, so the words are out of order.",
@@ -132,7 +138,9 @@ extension RelayClauses {
     all[p].returned = nil
     if let gap = all[p].legs[n].skipped {
       all[p].legs[n].skipped = nil
-      unexplained(gap, p, n, &l, &docket)
+      // What stood before the handshake and was never handed on goes back with all the rest.
+      let isBack = all[p].legs[n].opened == nil && all[p].legs[n].drained ?? 0 <= gap.from
+      if !isBack { unexplained(gap, p, n, &l, &docket) }
     }
     guard let start = all[p].legs[n].sent.first?.from, let end = all[p].legs[n].sent.last?.end
     else { return }
@@ -168,6 +176,7 @@ extension RelayClauses {
     guard let lost = all[p].legs[n].unfollowed, all[p].legs[n].over == nil else { return }
     all[p].legs[n].unfollowed = nil
     all[p].legs[n].isOffsetJudged = true
+    all[p].legs[n].isDisplaced = true
     docket.find(
       .relayQueueFitsHold, l.stamp, l.name(p),
       "The connection's own queue lost speech, and the times of what followed were not moved.",
@@ -184,6 +193,7 @@ extension RelayClauses {
     docket.premise(.relayOffsetIsFirstFedSample, l.stamp)
     let told = all[p].legs[n].told
     guard told != truth else { return }
+    all[p].legs[n].isDisplaced = true
     if let before = all[p].legs[n].before, told <= before {
       docket.find(
         .relayDiscardKeepsClock, l.stamp, l.name(p),

@@ -51,6 +51,8 @@ extension RelayClauses {
 
   /// A capture is stopped, cancelled or given up.
   mutating func captureEnded(_ p: Int, _ l: inout Ledger, _ docket: inout Docket) {
+    if isStarved { starved(p, &l, &docket) }
+    all[p].sounded = nil
     if kind == .dictation, all[p].stopped == nil, let began = l.recordings[p].captureBegan,
       l.now - began >= Budgets.dictation - .seconds(2)
     {
@@ -202,7 +204,7 @@ extension RelayClauses {
 
   mutating func reactionEnded(_ l: inout Ledger, _ docket: inout Docket) {
     defer {
-      (isRelayed, isRerouted, mayGiveUp) = (false, false, false)
+      (isRelayed, isRerouted, mayGiveUp, isStarved) = (false, false, false, false)
       (silenced, over, heard) = (-1, -1, -1)
     }
     guard l.role == .app else { return }
@@ -211,6 +213,9 @@ extension RelayClauses {
         .lifecycleResumesUnprompted, l.stamp, l.name(silenced),
         "A call or another route ended the recording, though it could have run on.",
         expected: "the capture stays, or is rebuilt at once", observed: "it was ended")
+    }
+    for p in all.indices where all[p].sounded != nil && !all[p].isDead {
+      judgeMicrophone(p, &l, &docket)
     }
     if heard >= 0, !all[heard].legs.isEmpty { judgePath(heard, &l, &docket) }
     for p in all.indices where !all[p].isDead && !all[p].legs.isEmpty {

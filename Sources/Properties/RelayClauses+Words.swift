@@ -114,6 +114,7 @@ extension RelayClauses {
     judgeOffset(p, n, &l, &docket)
     if all[p].legs[n].isGlued { return false }
     var isSane = true
+    var isDoubled = false
     var first: SaidWord?
     var last: SaidWord?
     for piece in segment.text.split(separator: " ") {
@@ -121,12 +122,16 @@ extension RelayClauses {
         stray(piece, segment, p, n, &l, &docket)
         return false
       }
-      if word.isSettled { doubled(piece, segment, p, n, &l, &docket) }
+      if word.isSettled {
+        isDoubled = true
+        doubled(piece, segment, p, n, &l, &docket)
+      }
       if !word.isSane { isSane = false }
       first = first ?? word
       last = word
     }
-    guard let first, let last else { return false }
+    // Where a word stands for another one, its times say nothing of the place.
+    guard let first, let last, !isDoubled else { return false }
     placed(segment, isSane ? (first.start, last.end) : nil, p, n, &l, &docket)
     return isSane
   }
@@ -157,6 +162,13 @@ extension RelayClauses {
       leg.number != segment.id.leg
         && (leg.words.contains { $0.text == piece } || leg.tentative.contains { $0.text == piece })
     }
+    if !isLate, let other, other.hasSettled(piece) {
+      return docket.find(
+        .relayTailFoldedOnce, l.stamp, l.name(p),
+        "The last words of a lost connection stand in the text twice.",
+        expected: "they join the text, once",
+        observed: "\"\(piece)\" of leg \(other.number) again, in \(segment.id)")
+    }
     let clause: ClauseID =
       isLate
       ? .relayOneLiveLeg
@@ -180,7 +192,7 @@ extension RelayClauses {
   ) {
     let leg = all[p].legs[n]
     // Where a queue's droppings are not known yet, neither are the places.
-    guard let truth = leg.hearings.first?.from, leg.known == truth,
+    guard !leg.isDisplaced, let truth = leg.hearings.first?.from, leg.known == truth,
       leg.hearings.count - 1 <= leg.drops + leg.sent.count - 1
     else { return }
     docket.premise(.relayOffsetIsFirstFedSample, l.stamp)
@@ -225,6 +237,7 @@ extension RelayClauses {
     let p = at(l.about)
     guard p >= 0 else { return }
     docket.premise(.deliverRightTarget, l.stamp)
+    docket.premise(.deliverAtMostOnce, l.stamp)
     if let meant = l.recordings[p].target, meant != target || l[.app].focus != target {
       docket.find(
         .deliverRightTarget, l.stamp, l.name(p),
@@ -240,7 +253,12 @@ extension RelayClauses {
         "Something else was typed than what stands in the transcript, or in another order.",
         expected: "the settled sentences, in order", observed: "\(id): \"\(text.prefix(80))\"")
     }
-    if all[p].settled[n].isInserted {
+    if all[p].settled[n].isInserted, all[p].settled[n].isDoubtful {
+      docket.find(
+        .deliverAtMostOnce, l.stamp, l.name(p),
+        "A sentence that may have arrived was typed again.", expected: "the person is told to look",
+        observed: "\(id) again")
+    } else if all[p].settled[n].isInserted {
       docket.find(
         .relayTailFoldedOnce, l.stamp, l.name(p), "A sentence was typed twice.",
         expected: "each sentence once", observed: "\(id) again")
@@ -288,6 +306,12 @@ extension LegFacts {
         }
       }
     }
+  }
+
+  /// Whether a word of it stands in a settled sentence.
+  func hasSettled(_ piece: Substring) -> Bool {
+    words.contains { $0.isSettled && $0.text == piece }
+      || tentative.contains { $0.isSettled && $0.text == piece }
   }
 
   /// Whether a final word was said before: a relay may repeat itself.

@@ -25,10 +25,13 @@ struct RelayClauses: Sendable {
   var heard = -1
   /// Whether a person asked for something, or the device told something, and no leg did.
   var mayGiveUp = false
+  /// Whether it is to the deadline of a microphone that fell silent.
+  var isStarved = false
 
   static let interests: Kinds = [
     .launched, .accepted, .frames, .answer, .news, .fired, .request, .stop, .cancel, .abandon,
     .show, .tell, .process, .reactionEnded, .finished, .leg, .toLeg, .live, .relay,
+    .microphoneNews, .rebuild,
   ]
 
   @inline(__always)
@@ -47,6 +50,8 @@ struct RelayClauses: Sendable {
     case .accepted: accepted(what, &l, &docket)
     case .frames: frames(what, &l, &docket)
     case .leg: reported(what, &l, &docket)
+    case .microphoneNews: microphone(what, l)
+    case .rebuild: rebuilt(&l, &docket)
     case .toLeg: told(what, &l, &docket)
     case .live: live(what, &l, &docket)
     case .relay: came(what, l)
@@ -81,6 +86,7 @@ struct RelayClauses: Sendable {
     case .resumed:
       for n in all.indices {
         all[n].woke = l.now
+        if all[n].sounded != nil { all[n].sounded = l.now }
         guard let last = all[n].legs.indices.last else { continue }
         all[n].legs[last].pinged = l.now
         all[n].legs[last].sign = l.now
@@ -116,6 +122,7 @@ struct RelayClauses: Sendable {
     let p = at(l.about)
     guard !all[p].isDead else { return }
     heard = p
+    all[p].heard(at: l.now)
     all[p].captured = max(all[p].captured, span.end)
     all[p].chunk = max(all[p].chunk, span.count)
     if level == .speech { all[p].spoken.join(Stretch(from: span.from, end: span.end)) }
@@ -168,10 +175,11 @@ struct RelayClauses: Sendable {
       }
       legOver(p, n, isTold: true, &l, &docket)
     case .close, .append: noteFailure(outcome, l)
+    case .deliver: if outcome == .landedUnconfirmed { noteDoubt(l) }
     case .capture, .none, .open, .inventory, .quarantine, .space, .store, .tombstone, .purge,
       .create,
-      .validate, .sync, .promote, .remove, .export, .upload, .local, .reset, .cleanup, .deliver,
-      .clipboard, .restore, .usage, .post, .launched, .interruption, .route, .mediaReset,
+      .validate, .sync, .promote, .remove, .export, .upload, .local, .reset, .cleanup, .clipboard,
+      .restore, .usage, .post, .launched, .interruption, .route, .mediaReset,
       .lowSpace, .locked, .background, .foreground, .thermal, .focus, .copied, .handoff, .resumed,
       .stage:
       break
@@ -183,11 +191,21 @@ struct RelayClauses: Sendable {
     if case .fileFailed = outcome { all[l.about].hadAudioFailure = true }
   }
 
+  /// Nobody knows whether a sentence that was typed has arrived.
+  private mutating func noteDoubt(_ l: borrowing Ledger) {
+    guard case .insert(_, let id, _, _) = l.subject.request, l.about >= 0, l.about < all.count,
+      let n = all[l.about].settled.lastIndex(where: { $0.segment.id == id })
+    else { return }
+    all[l.about].settled[n].isDoubtful = true
+  }
+
   private mutating func fired(_ what: Happening) {
     guard case .event(.deadline(let deadline)) = what else { return }
     switch deadline.stage {
     case .dial, .liveness, .keepalive, .redial: isRelayed = true
-    case .recovery, .store, .captureHealth, .captureLimit, .finalize, .promote, .export, .request,
+    case .captureHealth: (mayGiveUp, isStarved) = (true, true)
+    case .watchdog: break
+    case .recovery, .store, .captureLimit, .finalize, .promote, .export, .request,
       .backoff, .recognition, .localEngine, .reset, .cleanup, .delivery, .usage, .handoff, .drain:
       mayGiveUp = true
     }
@@ -197,15 +215,11 @@ struct RelayClauses: Sendable {
     guard l.role == .app, case .event(.news(let news)) = what else { return }
     mayGiveUp = true
     switch news {
-    case .interruption, .route:
+    case .interruption, .route, .mediaReset:
       isRerouted = true
-      for p in all.indices where all[p].captured > 0 && l.isCapturing(p) && !all[p].isDead {
-        if l.recordings[p].finalizing == nil {
-          docket.premise(.lifecycleResumesUnprompted, l.stamp)
-        }
-      }
+      rerouted(news, l, &docket)
     // A stop or cancel by hand-off is a command once it is accepted.
-    case .handoff, .mediaReset, .lowSpace, .deviceLocked, .background, .foreground, .thermal,
+    case .handoff, .lowSpace, .deviceLocked, .background, .foreground, .thermal,
       .focus,
       .clipboard, .resumed:
       break
@@ -261,6 +275,7 @@ struct RelayClauses: Sendable {
     {
       all[l.about].hadAudioFailure = true
     }
+    if isKnown, kind == .abandon, l.subject.family == .deliver { noteDoubt(l) }
     if isKnown, isCapture {
       silenced = l.about
       return captureEnded(l.about, &l, &docket)

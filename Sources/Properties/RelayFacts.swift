@@ -65,6 +65,8 @@ struct LegFacts: Sendable {
   /// Where it would have begun if a full hold had not dropped something; nil without a drop.
   var before: Int?
   var isOffsetJudged = false
+  /// Whether its offset was found to be wrong: that its sentences stand elsewhere says no more.
+  var isDisplaced = false
 
   // Words.
   /// Whether a frame of it had words in it: proof of life.
@@ -114,6 +116,8 @@ struct SettledFacts: Sendable {
   /// Whether all its words have times that can be true.
   var isSane: Bool
   var isInserted = false
+  /// Whether nobody knows if it has arrived where it was typed.
+  var isDoubtful = false
 }
 
 /// All that is known of the live transcript of one recording.
@@ -134,6 +138,16 @@ struct LiveFacts: Sendable {
   var ended: Nanoseconds?
   /// Whether its process has died.
   var isDead = false
+
+  // The microphone.
+  /// When it began, delivered, was built anew or woke up last; nil before it began.
+  var sounded: Nanoseconds?
+  /// When it delivered last.
+  var framed = Nanoseconds.zero
+  /// Whether it was built anew since it delivered last; whether that is asked for in the reaction
+  /// under way, and done.
+  var isRebuilt = false
+  var mustRebuild = false
 
   // Audio.
   var captured = 0

@@ -20,6 +20,10 @@ public struct App: EngineUnderTest, Hashable, Sendable {
   /// The capture under way, as the live half knows it.
   var capture: EffectID?
   var lease: Lease?
+  /// The look at its microphone, once that runs.
+  var watch: MicrophoneWatch?
+  /// Since when another use has had the audio hardware, as far as is known.
+  var interrupted: Nanoseconds?
 
   /// Makes an app that has not been launched.
   public init(conduct: Conduct = Conduct()) { recorder = Engine(conduct: conduct) }
@@ -52,9 +56,20 @@ public struct App: EngineUnderTest, Hashable, Sendable {
       let why = relay.expired(deadline, &step)
       return finish(Reaction(ignored: why), &step)
     case .news(.focus(let target)): relay.focusMoved(to: target)
-    // A call or another route does not end the recording: the microphone goes on, or its silence
-    // is noticed.
-    case .news(.interruption), .news(.route): if capture != nil { return Reaction() }
+    case .news(.interruption(let began, _)):
+      interrupted = began ? now.monotonic : nil
+      if capture != nil { return began ? Reaction() : rebuild(isAnnounced: true, &step) }
+    case .news(.route), .news(.mediaReset):
+      if capture != nil {
+        return rebuild(isAnnounced: true, &step)
+      }
+    case .deadline(let deadline) where deadline.stage == .watchdog:
+      guard deadline == watch?.deadline else { return .ignored(.notAllowedNow) }
+      step.hasRearmed = true
+      if watch?.isSilent(at: now.monotonic) == true {
+        return rebuild(isAnnounced: interrupted != nil, &step)
+      }
+      return finish(Reaction(), &step)
     case .launched, .person, .progress, .finished, .news, .deadline: break
     }
     let reaction = recorder.handle(event, at: now)
@@ -63,17 +78,37 @@ public struct App: EngineUnderTest, Hashable, Sendable {
     return finish(reaction, &step)
   }
 
+  /// Builds the microphone anew: no resume hint is waited for, and a call does not end a recording.
+  ///
+  /// While another use is known to have the hardware, or has just given it back, the recorder does
+  /// not take the silence for the end of its microphone.
+  private mutating func rebuild(isAnnounced: Bool, _ step: inout RelayStep) -> Reaction {
+    guard let capture, watch != nil else { return Reaction() }
+    let now = step.now
+    watch?.rebuilt(at: now.monotonic)
+    step.hasRearmed = true
+    step.effects.append(.notice(.rebuild(capture)))
+    if isAnnounced { recorder.waitForMicrophone(at: now) }
+    return finish(Reaction(), &step)
+  }
+
   /// Shows the live half what the recorder was told and did.
   private mutating func follow(_ event: Event, _ effects: [Effect], _ step: inout RelayStep) {
     for effect in effects { follow(effect, &step) }
     switch event {
     case .progress(let ticket, .captureBegan) where ticket.effect == capture:
-      if let lease { relay.begin(lease, &step) }
+      guard let lease else { return }
+      watch = MicrophoneWatch(lease, at: step.now.monotonic)
+      step.hasRearmed = true
+      relay.begin(lease, &step)
     case .progress(let ticket, .frames(let span, _)) where ticket.effect == capture:
+      let now = step.now.monotonic
+      watch?.heard(at: now)
+      // Who is heard again is not interrupted any more, whether anybody says so or not.
+      if let since = interrupted, now - since > Budgets.watchdog { interrupted = nil }
       relay.heard(span, &step)
     case .finished(let ticket, _) where ticket.effect == capture:
-      capture = nil
-      if let r = lease?.recording { relay.captureEnded(r, &step) }
+      captureIsOver(&step)
     case .person(.start): relay.started()
     case .person(.cancel(let r)), .person(.delete(let r)): relay.cancelled(r, &step)
     case .person(.clear): for r in relay.recordings { relay.cancelled(r, &step) }
@@ -87,14 +122,22 @@ public struct App: EngineUnderTest, Hashable, Sendable {
       capture = ticket.effect
       lease = ticket.lease
     case .notice(.stop(let id)) where id == capture:
+      watch = nil
       if let r = lease?.recording { relay.stopping(r, &step) }
     case .notice(.cancel(let id)) where id == capture:
+      watch = nil
       if let r = lease?.recording { relay.cancelled(r, &step) }
     case .notice(.abandon(let id)) where id == capture:
-      capture = nil
-      if let r = lease?.recording { relay.captureEnded(r, &step) }
+      captureIsOver(&step)
     case .request, .notice: break
     }
+  }
+
+  private mutating func captureIsOver(_ step: inout RelayStep) {
+    capture = nil
+    watch = nil
+    step.hasRearmed = true
+    if let r = lease?.recording { relay.captureEnded(r, &step) }
   }
 
   /// What is settled outlives audio that cannot be closed.
@@ -128,6 +171,7 @@ public struct App: EngineUnderTest, Hashable, Sendable {
     reaction.effects += mirrored.effects
     if step.hasRearmed || reaction.deadlines != nil || mirrored.deadlines != nil {
       reaction.deadlines = recorder.deadlines + relay.deadlines
+      if let watch { reaction.deadlines?.append(watch.deadline) }
     }
     return reaction
   }

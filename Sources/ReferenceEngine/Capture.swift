@@ -247,7 +247,7 @@ extension Engine {
     }
   }
 
-  private mutating func watchHealth(_ i: Int, _ step: inout Step) {
+  mutating func watchHealth(_ i: Int, _ step: inout Step) {
     guard case .capturing(let c) = recordings[i].phase else { return }
     var at = c.lastSign + Budgets.captureHealth
     if let oldest = c.appends.first { at = min(at, oldest.since + Budgets.store) }

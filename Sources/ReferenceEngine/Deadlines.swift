@@ -68,7 +68,7 @@ extension Engine {
     case .delivery: deliveryExpired(i, deadline, &step)
     case .usage: sideWorkExpired(deadline, &step)
     case .recovery: recoveryStepExpired(i, &step)
-    case .reset, .handoff, .dial, .liveness, .keepalive, .redial, .drain: break
+    case .reset, .handoff, .dial, .liveness, .keepalive, .redial, .drain, .watchdog: break
     }
     return nil
   }
@@ -82,7 +82,8 @@ extension Engine {
     case .delivery, .usage:
       if let id = deadline.effect { sharedExpired(id, &step) } else { loanExpired(&step) }
     case .captureHealth, .captureLimit, .finalize, .promote, .export, .request, .backoff,
-      .recognition, .localEngine, .cleanup, .dial, .liveness, .keepalive, .redial, .drain:
+      .recognition, .localEngine, .cleanup, .dial, .liveness, .keepalive, .redial, .drain,
+      .watchdog:
       break
     }
   }

@@ -1,4 +1,4 @@
-import Contract
+public import Contract
 
 // News of the device: each kind has an explicit decision, to go on or to finish.
 
@@ -43,6 +43,18 @@ extension Engine {
       guard case .capturing = recordings[i].phase else { continue }
       step.tell(.microphoneLost, recordings[i].id)
       finalize(i, for: .fail(.microphone, .microphoneLost), &step)
+    }
+  }
+
+  /// The microphone is built anew after something that is known to have taken it: from now on it
+  /// has its whole time again.
+  public mutating func waitForMicrophone(at now: Moment) {
+    var step = Step(now: now)
+    for i in recordings.indices {
+      guard case .capturing(var c) = recordings[i].phase else { continue }
+      c.lastSign = now.monotonic
+      recordings[i].phase = .capturing(c)
+      watchHealth(i, &step)
     }
   }
 

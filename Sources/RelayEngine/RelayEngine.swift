@@ -182,7 +182,8 @@ public struct RelayEngine: Hashable, Sendable {
     case .drain: if session?.isOver == false { end(.stopped, &step) }
     case .delivery: typingExpired(deadline, &step)
     case .recovery, .store, .captureHealth, .captureLimit, .finalize, .promote, .export, .request,
-      .backoff, .recognition, .localEngine, .reset, .cleanup, .usage, .handoff:
+      .backoff, .recognition, .localEngine, .reset, .cleanup, .usage, .handoff,
+      .watchdog:
       break
     }
     return nil

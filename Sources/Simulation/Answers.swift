@@ -95,16 +95,22 @@ public struct Microphone: Hashable, Sendable {
   public var zerosFrom: Int?
   /// … up to this one; nil for all that follow.
   public var zerosThrough: Int?
+  /// From this chunk on another use has the hardware; nil for none.
+  public var takenAt: Int?
+  /// How long it has it. Nothing comes before it is over and the microphone was built anew.
+  public var takenFor: Nanoseconds
 
   /// Makes a behaviour; the default is the usual one.
   public init(
     end: End = .usual, opensAfter: Nanoseconds = .milliseconds(120), zerosFrom: Int? = nil,
-    zerosThrough: Int? = nil
+    zerosThrough: Int? = nil, takenAt: Int? = nil, takenFor: Nanoseconds = .zero
   ) {
     self.end = end
     self.opensAfter = opensAfter
     self.zerosFrom = zerosFrom
     self.zerosThrough = zerosThrough
+    self.takenAt = takenAt
+    self.takenFor = takenFor
   }
 
   /// Whether a chunk is all zeros.

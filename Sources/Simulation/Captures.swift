@@ -4,7 +4,7 @@ import Contract
 //
 // Chunks of half a second follow each other from the moment the opening was delivered, so a held
 // opening shifts the clip. `stop` brings the rest as one short chunk after 10 ms and the proof
-// 20 ms later; a microphone may also lie, starve, go away, or never answer.
+// 20 ms later; a microphone may also lie, starve, go away, be taken by another use, or never answer.
 
 /// Where the clip of a capture stands.
 struct CaptureState {
@@ -23,6 +23,8 @@ struct CaptureState {
   var isOpening = false
   /// Whether it lost its device while its process slept.
   var isLost = false
+  /// Since when another use has had the hardware; nil while it is the capture's.
+  var takenSince: Int64?
   /// When the proof is ready that follows the last short chunk.
   var proofAt: Int64?
 }
@@ -103,6 +105,12 @@ extension World {
       .formatChangesAt, .starvesAt, .neverOpens:
       break
     }
+    if microphone(r).takenAt == place, !requests[r].capture.isStopping {
+      requests[r].capture.takenSince = now
+      // The place in the clip stays, and the chunk that was under way is lost to the other use.
+      requests[r].capture.chunks = place
+      return
+    }
     var count = chunkSamples
     if requests[r].capture.isStopping {
       count = requests[r].capture.taken
@@ -175,7 +183,18 @@ extension World {
     emitDeeds(requests[r].object, processes[requests[r].process].id)
   }
 
+  /// The engine builds the microphone anew; while another use has the hardware, in vain.
+  mutating func rebuildMicrophone(_ r: Int) {
+    guard let since = requests[r].capture.takenSince, requests[r].capture.isOn,
+      !requests[r].capture.isStopping, now >= since &+ microphone(r).takenFor.count
+    else { return }
+    requests[r].capture.takenSince = nil
+    requests[r].capture.chunkEnd = now
+    if !hasStarved(r) { addChunk(r, at: now + chunkTime) }
+  }
+
   private func hasStarved(_ r: Int) -> Bool {
+    if requests[r].capture.takenSince != nil { return true }
     guard case .starvesAt(let n) = microphone(r).end else { return false }
     return requests[r].capture.chunks + 1 >= n
   }
@@ -219,6 +238,7 @@ extension World {
     for r in requests.indices
     where requests[r].process == p && requests[r].capture.isOn
       && now - requests[r].capture.chunkEnd > chunkTime && !requests[r].capture.isStopping
+      && requests[r].capture.takenSince == nil
     {
       requests[r].capture.isLost = true
     }

@@ -112,7 +112,8 @@ extension World {
   /// The object of the request that a notice is about.
   private func object(of notice: Notice, _ p: Int) -> Identity? {
     switch notice {
-    case .stop(let id), .cancel(let id), .abandon(let id), .leg(let id, _):
+    case .stop(let id), .cancel(let id), .abandon(let id), .leg(let id, _),
+      .rebuild(let id):
       request(id, p).map { requests[$0].object }
     case .show, .claim, .claimDeleted, .tell, .live: nil
     }
@@ -136,7 +137,8 @@ extension World {
 
   private mutating func perform(_ notice: Notice, from p: Int) {
     switch notice {
-    case .stop(let id), .cancel(let id), .abandon(let id), .leg(let id, _):
+    case .stop(let id), .cancel(let id), .abandon(let id), .leg(let id, _),
+      .rebuild(let id):
       guard let r = request(id, p) else {
         ending = .engineBound(.unknownNoticeTarget)
         return
@@ -152,6 +154,7 @@ extension World {
     case .cancel: cancel(r)
     case .abandon: abandon(r)
     case .leg(_, let what): performLeg(what, r)
+    case .rebuild: rebuildMicrophone(r)
     case .show, .claim, .claimDeleted, .tell, .live: break
     }
   }

@@ -29,7 +29,7 @@ struct ReportTests {
     #expect(report.jsonLines == bytes)
     #expect(report.footer.exit.rawValue == session.code)
     #expect(report.header.engine == "reference")
-    #expect(report.header.sets == ["core/1"])
+    #expect(report.header.sets == ["core/1", "live/1"])
     #expect(
       report.cases.map(\.id) == [
         "request.refused[status=400]@ios", "request.refused[status=400]@macos",

@@ -67,7 +67,7 @@ struct WitnessTests {
     entry.mutants = []
     let seen = witnesses.witnesses(of: entry)
     #expect(seen.map(\.mutant).count == 1)
-    let clauses = witnesses.witnessedClauses()
+    let clauses = witnesses.witnessedClauses(of: [.core, .live])
     #expect(clauses.contains(Self.clause))
     #expect(!clauses.contains(.deleteIntentWins))
   }

@@ -57,6 +57,12 @@ extension Story {
     did(label, .leg(recording, n, deed))
   }
 
+  /// The microphone is built anew, and has its whole time again.
+  mutating func rebuild(_ label: String) {
+    say(label, .rebuild(id("ask capture")))
+    arm("arm \(label)", [(.captureHealth, 3_000, nil), (.captureLimit, 1_200_000, nil)])
+  }
+
   mutating func line(_ label: String, _ indicator: Indicator) {
     say(label, .show(.transcript, indicator))
   }

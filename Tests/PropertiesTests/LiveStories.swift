@@ -239,12 +239,35 @@ enum LiveStories {
     $0.finishLive(8, from: 5)
   }
 
+  /// A call takes the microphone for three seconds.
+  static let called = Story().then {
+    $0.launch(live: .meeting)
+    $0.start()
+    $0.beginLive()
+    $0.event("call", .news(.interruption(began: true, mayResume: false)))
+    $0.wait(1_900)
+    $0.due("watchdog", .watchdog)
+    $0.rebuild("rebuild in vain")
+    $0.wait(1_100)
+    $0.event("call over", .news(.interruption(began: false, mayResume: false)))
+    $0.rebuild("rebuild")
+    $0.chunk(to: 1)
+    $0.frame("all words", 1, 1..<5, final: 5, of: 0, ends: true)
+    $0.settle(1, 1, 0..<5)
+    $0.tail("no tail", "")
+    $0.stopLive(to: 1)
+    $0.drainLive(1, 0..<0, of: 0) { _ in }
+    $0.end()
+    $0.recognizeLive()
+  }
+
   static let all: [(name: String, story: Story)] = [
     ("dropped", dropped), ("half", half), ("refused once", refusedOnce), ("away", away(5_000)),
     ("away for long", away(9_000)), ("exhausted", exhausted), ("mute", mute),
     ("quota", refused(402, .liveQuota)), ("login", refused(401, .liveRefused)),
     ("stopped in a gap", stoppedInGap), ("half-open", halfOpen), ("unclosed", unclosed),
     ("short queue", shortQueue), ("quiet", quiet), ("away, and all kept", away(1_000)),
+    ("called", called),
   ]
 }
 

@@ -215,6 +215,12 @@ extension Witness {
     Witness(
       .lifecycleResumesUnprompted, "a route change ends it", S.dropped,
       S.dropped.inserting(extra(.stop(S.dropped.id("ask capture"))), after: "route")),
+    Witness(
+      .lifecycleResumesUnprompted, "nothing is built anew when a call is over", S.called,
+      S.called.without("rebuild")),
+    Witness(
+      .lifecycleResumesUnprompted, "no watchdog looks at the microphone", S.called,
+      S.called.without("rebuild in vain")),
   ]
 
   private static let liveLeaving: [Witness] = [

@@ -164,7 +164,9 @@ struct Play {
       for i in open.indices where open[i].ticket.effect == id { open[i].isAbandoned = true }
     case .notice(.show(let surface, let indicator)): shown[surface] = indicator
     case .notice(.claim), .notice(.claimDeleted): claims.append(spell(effect))
-    case .notice(.stop), .notice(.cancel), .notice(.tell), .notice(.leg), .notice(.live): break
+    case .notice(.stop), .notice(.cancel), .notice(.rebuild), .notice(.tell), .notice(.leg),
+      .notice(.live):
+      break
     }
   }
 

@@ -14,6 +14,7 @@ enum Spelling {
     case .request(_, let request): return self.request(request)
     case .notice(.stop(let id)): return "stop " + word(id)
     case .notice(.cancel(let id)): return "cancel " + word(id)
+    case .notice(.rebuild(let id)): return "rebuild " + word(id)
     case .notice(.abandon(let id)): return "abandon " + word(id)
     case .notice(.show(let surface, let indicator)): return "\(surface) \(indicator)"
     case .notice(.claim(let r, let claim)): return "claim \(r) " + self.claim(claim)

@@ -142,7 +142,7 @@ struct KillerSearch {
   private func fuzz(_ engine: NamedEngine, _ console: Console) -> Killer.Way? {
     let hunt = Hunt(
       engine: engine, store: engine.needsDisk ? .disk : .memory,
-      platforms: suite.platforms.map(\.platform), seed: seed, limit: limit)
+      platforms: engine.huntingGround(suite.platforms.map(\.platform)), seed: seed, limit: limit)
     let trial = hunt.trial(0, console)
     guard trial.discovery != nil, let strategy = trial.strategy else { return nil }
     return .fuzz(cases: trial.cases, seed: trial.seed, strategy: strategy)

@@ -139,8 +139,8 @@ enum FuzzCommand: Subcommand {
     var platforms = try Suite.platforms(directory).platforms.map(\.platform)
     var engine = invocation[Engines.option]
     if isLive(SelectionOptions.read(invocation)) {
-      platforms = platforms.flatMap { [$0.offering(.meeting), $0.offering(.dictation)] }
       engine.sets = [.live]
+      platforms = engine.huntingGround(platforms)
     }
     let store =
       engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory

@@ -3,6 +3,7 @@ import Contract
 import Exploration
 import Journeys
 import Scenarios
+import Simulation
 
 /// `lastword mutants`
 ///
@@ -47,7 +48,8 @@ enum MutantsCommand: Subcommand {
       first to be broken. The table says how many trials succeeded, after how many cases, how \
       likely a case is to show the defect (with the exact interval of 95 %), and how many cases \
       are enough to find it in 999 of 1000 runs. A case that breaks another promise instead is \
-      counted as wrong.
+      counted as wrong. Those of a live transcript are hunted in worlds that have one, and so is the \
+      good engine then.
 
       With “--by run” each plays the suite as “lastword run” does, those of the storage on the \
       disk. The table names the first case that breaks its promise; for what the suite lets pass, the crash, \
@@ -79,8 +81,8 @@ enum MutantsCommand: Subcommand {
     if asked == .disk || engines.contains(where: \.needsDisk) { try StoreKind.disk.check() }
     func prepared(_ engine: NamedEngine, limit: Int) -> Hunt {
       Hunt(
-        engine: engine, store: engine.needsDisk ? .disk : asked, platforms: platforms,
-        seed: invocation[seed], limit: limit)
+        engine: engine, store: engine.needsDisk ? .disk : asked,
+        platforms: engine.huntingGround(platforms), seed: invocation[seed], limit: limit)
     }
     console.print("seed \(FuzzSeed.text(invocation[seed]))  generator \(Fuzzer.version)\n")
     var rows: [MutantRow] = []
@@ -97,7 +99,7 @@ enum MutantsCommand: Subcommand {
     let isInterrupted = rows.count < engines.count
     var control: MutantRow?
     if !isInterrupted, invocation[Self.control] > 0 {
-      control = row(prepared(Engines.reference, limit: invocation[Self.control]), 1, console)
+      control = good(engines, invocation, asked, platforms, console)
     }
     let style = Colours.style(invocation, console)
     console.print(DetectionText(rows: rows, control: control, style: style).text)
@@ -114,8 +116,8 @@ enum MutantsCommand: Subcommand {
   static func chosen(
     _ names: [String], _ store: StoreKind
   ) throws(Refusal) -> [NamedEngine] {
-    let all = Engines.mutants + Engines.storageMutants
-    if names.isEmpty { return Engines.mutants }
+    let all = Engines.mutants + Engines.storageMutants + Engines.liveMutants
+    if names.isEmpty { return Engines.mutants + Engines.liveMutants }
     var chosen: [NamedEngine] = []
     for name in names {
       guard let one = all.first(where: { $0.name == name || $0.name == "mutant:" + name }) else {
@@ -127,6 +129,21 @@ enum MutantsCommand: Subcommand {
       chosen.append(one)
     }
     return chosen
+  }
+
+  /// The good engine in the worlds in which the others were hunted; in half of them live text is
+  /// offered, where both kinds of mutants were.
+  private static func good(
+    _ engines: [NamedEngine], _ invocation: Invocation, _ asked: StoreKind,
+    _ platforms: [Platform], _ console: Console
+  ) -> MutantRow? {
+    let live = engines.filter { $0.sets == [.live] }
+    let others = live.count < engines.count ? platforms : []
+    let offering = live.first?.huntingGround(platforms) ?? []
+    let hunt = Hunt(
+      engine: Engines.reference, store: asked, platforms: others + offering,
+      seed: invocation[seed], limit: invocation[control])
+    return row(hunt, 1, console)
   }
 
   /// All trials of a mutant; nil once somebody asked to stop.

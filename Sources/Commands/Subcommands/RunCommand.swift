@@ -71,9 +71,12 @@ enum RunCommand: Subcommand {
         try kept.play(one)
       }
 
+    // The section of live transcripts is a whole of its own: it owes the set live.
+    let isLive = selection.isOnly("relay") && engine.sets == [.core, .live]
+    let owes = selection.isWhole || isLive
     let obligations = Obligations(
-      suite, claims: engine.sets, played: results.played, store: stores[0],
-      looksForWitnesses: selection.isWhole && !results.isInterrupted)
+      suite, claims: isLive ? [.live] : engine.sets, played: results.played, store: stores[0],
+      looksForWitnesses: owes && !results.isInterrupted, owesRequired: !isLive)
     let report = Report(
       header: Report.Header(
         version: Lastword.version, sets: engine.sets.map { "\($0.rawValue)/1" },
@@ -82,7 +85,7 @@ enum RunCommand: Subcommand {
       cases: results.played.map(\.line) + again.map(\.line),
       circumstances: Report.Circumstances(
         clauses: obligations.clauseCount, required: obligations.requiredCount,
-        selected: plan.count + regressions.count, owesObligations: selection.isWhole,
+        selected: plan.count + regressions.count, owesObligations: owes,
         isUntrustworthy: !results.differing.isEmpty || again.contains(where: \.isStale),
         isInterrupted: results.isInterrupted))
 
@@ -90,13 +93,13 @@ enum RunCommand: Subcommand {
     if invocation[json] != "-" {
       let text = RunText(
         source: report, suite: suite, results: results, run: run,
-        owesObligations: selection.isWhole,
+        owesObligations: owes,
         style: Colours.style(invocation, console), isTerminal: console.isTerminal)
       console.print(text.report)
       if invocation[shoulds] { console.print(text.warnings) }
       if invocation[verbose] { text.printTraces(to: console) }
     }
-    hint(report, selection, obligations, results, console)
+    hint(report, owes ? obligations.gaps : [], results, console)
     return report.footer.exit
   }
 
@@ -118,8 +121,7 @@ enum RunCommand: Subcommand {
 
   /// What helps to go on, beside the result.
   private static func hint(
-    _ report: Report, _ selection: Selection, _ obligations: Obligations,
-    _ results: SuiteRun.Results, _ console: Console
+    _ report: Report, _ gaps: [String], _ results: SuiteRun.Results, _ console: Console
   ) {
     for id in results.differing {
       console.note("lastword: the stores differ in the logical trace of \(id)\n")
@@ -129,9 +131,9 @@ enum RunCommand: Subcommand {
     case .nothingSelected:
       console.note(
         "lastword: the selection matches no case; “lastword list scenarios” shows what there is\n")
-    case .inconclusive where selection.isWhole:
-      for gap in obligations.gaps { console.note("lastword: \(gap)\n") }
-    case .asExpected, .violation, .usage, .inconclusive, .engineUnusable, .untrustworthy,
+    case .inconclusive:
+      for gap in gaps { console.note("lastword: \(gap)\n") }
+    case .asExpected, .violation, .usage, .engineUnusable, .untrustworthy,
       .internalError, .interrupted:
       break
     }

@@ -17,17 +17,20 @@ struct Obligations {
 
   /// Adds up what a run has shown.
   ///
-  /// - Parameter looksForWitnesses: whether mutants are run; a part of the suite owes none.
+  /// - Parameters:
+  ///   - looksForWitnesses: whether mutants are run; a part of the suite owes none.
+  ///   - owesRequired: whether the list of required scenarios is owed, and not one section alone.
   init(
     _ suite: Suite, claims: [ContractSet], played: [Played], store: StoreKind,
-    looksForWitnesses: Bool
+    looksForWitnesses: Bool, owesRequired: Bool = true
   ) {
     let tally = EvidenceTally(played)
     var witnesses = Witnesses(suite, store: store)
-    let seen = looksForWitnesses ? witnesses.witnessedClauses() : []
+    let seen = looksForWitnesses ? witnesses.witnessedClauses(of: claims) : []
+    let required = owesRequired ? suite.required : []
     var uncovered: [RequiredRegistry.Entry] = []
     let ran = played.map(\.line).filter { $0.outcome != .unsupported }.map(\.id)
-    for entry in suite.required {
+    for entry in required {
       let found = looksForWitnesses ? witnesses.witnesses(of: entry) : []
       let isShown = entry.cites.contains { id in ran.contains { Selection.selects(id, $0) } }
       if found.isEmpty || !isShown { uncovered.append(entry) }
@@ -41,7 +44,7 @@ struct Obligations {
       Self.isAboutTheSuite($0) ? !isComplete : !seen.contains($0)
     }
     self.uncovered = uncovered
-    listed = suite.required.count
+    listed = required.count
   }
 
   /// Two clauses speak of the suite itself; what meets them is the whole run and no event of it.

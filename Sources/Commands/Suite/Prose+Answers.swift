@@ -157,6 +157,9 @@ extension Prose {
     if microphone.opensAfter != .milliseconds(120) {
       parts.append("it opens after \(span(microphone.opensAfter))")
     }
+    if let taken = microphone.takenAt {
+      parts.append("another use has it from chunk \(taken) on, for \(span(microphone.takenFor))")
+    }
     if let from = microphone.zerosFrom {
       let end = microphone.zerosThrough.map { "through \($0)" } ?? "on"
       parts.append("it gives digital zeros from chunk \(from) \(end)")

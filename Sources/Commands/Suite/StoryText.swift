@@ -217,7 +217,7 @@ extension TraceRecord {
       }
     case .effect(.notice(let notice)):
       switch notice {
-      case .claim, .claimDeleted, .tell, .live(_, .settled), .live(_, .ended): true
+      case .claim, .claimDeleted, .tell, .live(_, .settled), .live(_, .ended), .rebuild: true
       case .stop, .cancel, .abandon, .show, .leg, .live: false
       }
     case .did(.landed), .did(.refused): true

@@ -63,15 +63,17 @@ struct Witnesses {
     for mutant in Self.mutants where mutant.breaks == clause {
       if let seen = kill(of: mutant) { return seen }
     }
-    return witnessedClauses().contains(clause) ? byClause[clause] : nil
+    return witnessedClauses(of: [clause.set]).contains(clause) ? byClause[clause] : nil
   }
 
   /// Every clause that anything turns red.
   ///
   /// Mutants are made to break one clause; each is run until it is killed once, on the scenarios
   /// that cite its clause. What else is seen on the way counts as well.
-  mutating func witnessedClauses() -> Set<ClauseID> {
-    for mutant in Self.mutants { _ = kill(of: mutant) }
+  mutating func witnessedClauses(of sets: [ContractSet]) -> Set<ClauseID> {
+    for mutant in Self.mutants {
+      if let set = mutant.breaks?.set, sets.contains(set) { _ = kill(of: mutant) }
+    }
     return Set(byClause.keys)
   }
 

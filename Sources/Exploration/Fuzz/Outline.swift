@@ -123,7 +123,7 @@ final class Outline {
       screenSum &-= screens[place]
       screens[place] = Self.mix(7, UInt64(surface.rawValue) << 8 | UInt64(indicator.rawValue))
       screenSum &+= screens[place]
-    case .stop, .cancel, .claim, .claimDeleted, .tell, .leg, .live: break
+    case .stop, .cancel, .claim, .claimDeleted, .tell, .leg, .live, .rebuild: break
     }
   }
 

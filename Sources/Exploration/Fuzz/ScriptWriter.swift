@@ -86,6 +86,16 @@ struct ScriptWriter {
     }
   }
 
+  /// What is said about another use of the microphone.
+  mutating func write(_ call: Call) {
+    if let began = call.began {
+      add(began, .news(.interruption(began: true, mayResume: false), .app))
+    }
+    if let ended = call.ended {
+      add(ended, .news(.interruption(began: false, mayResume: call.mayResume), .app))
+    }
+  }
+
   private mutating func add(_ at: Nanoseconds, _ action: Action) {
     entries.append((max(at.count, 0), action))
   }

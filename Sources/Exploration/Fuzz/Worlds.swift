@@ -42,11 +42,22 @@ public struct Worlds: Sendable {
       let outage = LegPlan(opening: .unreachable, opensAfter: .seconds(9))
       world.plan.entries.append(Plan.Entry(KeyPattern(dials), .leg(outage)))
     }
+    let call = Call(chance, platform)
+    if let call, let captures = Self.captures {
+      world.plan.entries.append(
+        Plan.Entry(KeyPattern(captures), .microphone(call.microphone)))
+    }
     var writer = ScriptWriter(chance, world: world, regime: regime, planted: plants.recordings)
     writer.write(namesake)
+    if let call { writer.write(call) }
     world.script = writer.script
     return world
   }
+
+  /// What every microphone of the first launch is asked.
+  private static let captures: IdentityPattern? = {
+    do { return try IdentityPattern(parsing: "capture/*?answer") } catch { return nil }
+  }()
 
   /// What every dial of the first launch is asked.
   private static let dials: IdentityPattern? = {

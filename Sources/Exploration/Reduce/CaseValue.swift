@@ -148,6 +148,12 @@ struct CaseValue {
       values.append(
         value({ $0.zerosFrom.map(Int64.init) }, usual: 1, grain: 1) { $0.zerosFrom = Int($1) })
     }
+    if microphone.takenAt != nil {
+      values.append(
+        value({ $0.takenAt.map(Int64.init) }, usual: 1, grain: 1) { $0.takenAt = Int($1) })
+      values.append(
+        value({ $0.takenFor.count }, usual: 0, grain: half) { $0.takenFor = Nanoseconds($1) })
+    }
     return values
   }
 }

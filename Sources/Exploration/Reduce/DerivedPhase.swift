@@ -26,7 +26,8 @@ public enum DerivedPhase: String, CaseIterable, Hashable, Sendable {
       case .usage: self = .resting
       case .none, .partial, .source, .leaf, .recovery, .store, .captureHealth, .captureLimit,
         .finalize, .promote, .export, .request, .backoff, .recognition, .localEngine, .reset,
-        .cleanup, .delivery, .usageReport, .handoff, .dial, .liveness, .keepalive, .redial, .drain:
+        .cleanup, .delivery, .usageReport, .handoff, .dial, .liveness, .keepalive, .redial, .drain,
+        .watchdog:
         return nil
       }
     case .none, .space, .remove, .usage, .launched, .interruption, .route, .mediaReset,

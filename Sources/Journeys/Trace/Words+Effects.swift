@@ -75,6 +75,7 @@ extension Told {
     case .stop: self.init(lane: Lane(identity.family), way: .says, words: "stop")
     case .cancel: self.init(lane: Lane(identity.family), way: .says, words: "cancel")
     case .abandon: self.init(lane: Lane(identity.family), way: .says, words: "abandon")
+    case .rebuild: self.init(lane: Lane(identity.family), way: .says, words: "build anew")
     case .show(let surface, let indicator):
       self.init(lane: .screen, way: .says, words: "\(spaced(surface)) shows \(spaced(indicator))")
     case .claim(let r, let claim):

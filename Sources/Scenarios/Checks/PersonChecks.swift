@@ -72,7 +72,7 @@ struct ClaimCheck: RunCheck {
       case .cancelled: return claim == .cancelled
       case .delivered: return claim == .delivered
       }
-    case .claim, .stop, .cancel, .abandon, .show, .tell, .leg, .live: return false
+    case .claim, .stop, .cancel, .abandon, .rebuild, .show, .tell, .leg, .live: return false
     }
   }
 

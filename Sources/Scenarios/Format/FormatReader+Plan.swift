@@ -153,12 +153,15 @@ extension FormatReader {
 
   static let microphoneKeys = [
     "stop", "fails", "lost-at", "format-changes-at", "starves-at", "opens-after", "zeros",
+    "taken-at", "taken-for",
   ]
+
+  private static let besideEnds = ["opens-after", "zeros", "taken-at", "taken-for"]
 
   private func microphone(_ node: YAMLNode) -> Microphone? {
     guard let fields = log.mapping(node, "answer", keys: Self.microphoneKeys) else { return nil }
     var microphone = Microphone()
-    let ends = fields.entries.filter { !["opens-after", "zeros"].contains($0.key) }
+    let ends = fields.entries.filter { !Self.besideEnds.contains($0.key) }
     if ends.count > 1 {
       log.report(
         .conflict, at: ends[1].keyPosition,
@@ -167,6 +170,13 @@ extension FormatReader {
     if let end = ends.first.flatMap({ self.end($0) }) { microphone.end = end }
     if let delay = fields["opens-after"].flatMap({ time($0, "opens-after") }) {
       microphone.opensAfter = delay
+    }
+    microphone.takenAt = fields["taken-at"].flatMap { chunk($0, "taken-at") }
+    if let node = fields["taken-for"] {
+      if microphone.takenAt == nil {
+        log.report(.conflict, at: node.position, "'taken-for' goes with 'taken-at'")
+      }
+      microphone.takenFor = time(node, "taken-for") ?? .zero
     }
     if let node = fields["zeros"],
       let zeros = log.mapping(node, "zeros", keys: ["from", "through"])

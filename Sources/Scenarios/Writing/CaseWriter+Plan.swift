@@ -100,6 +100,14 @@ extension CaseWriter {
     if microphone.opensAfter != Microphone().opensAfter {
       entries.append(Entry("opens-after", try .time(microphone.opensAfter)))
     }
+    if let taken = microphone.takenAt {
+      entries.append(Entry("taken-at", .number(taken)))
+      if microphone.takenFor != .zero {
+        entries.append(Entry("taken-for", try .time(microphone.takenFor)))
+      }
+    } else if microphone.takenFor != .zero {
+      throw Unsayable("a microphone is taken for some time and never taken")
+    }
     if let from = microphone.zerosFrom {
       let end = microphone.zerosThrough.map { [Entry("through", .number($0))] } ?? []
       entries.append(Entry("zeros", .map([Entry("from", .number(from))] + end)))
