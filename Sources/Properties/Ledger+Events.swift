@@ -76,7 +76,7 @@ extension Ledger {
       return false
     case .store, .create, .capture: return isGone
     case .deliver, .clipboard, .restore, .usage, .post: return false
-    // A leg is of the recording's live session, whatever attempt works on it meanwhile.
+    // What is dialled is of the recording's live session, whatever attempt works on it meanwhile.
     case .dial: return isGone || request.isAbandoned
     case .none, .append, .close, .validate, .sync, .promote, .export, .upload, .local, .cleanup,
       .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background,

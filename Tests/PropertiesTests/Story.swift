@@ -238,6 +238,7 @@ extension Story {
       case .effect(.notice(.stop(let id))): copy.what = .effect(.notice(.stop(other(id))))
       case .effect(.notice(.cancel(let id))): copy.what = .effect(.notice(.cancel(other(id))))
       case .effect(.notice(.abandon(let id))): copy.what = .effect(.notice(.abandon(other(id))))
+      case .effect(.notice(.rebuild(let id))): copy.what = .effect(.notice(.rebuild(other(id))))
       case .effect(.notice(.leg(let id, let said))):
         copy.what = .effect(.notice(.leg(other(id), said)))
       case .deadlines(let all): copy.what = .deadlines(all.map { other($0) })

@@ -53,6 +53,39 @@ enum Rules {
   /// The only modules outside the package that a deterministic target may import.
   static let deterministicImports: Set = ["Swift"]
 
+  /// The words of the stream family: what is said of one live transcript must not seep into the
+  /// recorder, its judges and its world, which have to work without.
+  static let streamWords: Set = ["leg", "legs", "relay", "relays"]
+  static let streamPhrase = "hold buffer"
+
+  /// The files of a deterministic target that may use them: those of the family itself, named by how
+  /// they begin, and those in which every family has its line.
+  static let streamFiles = [
+    // The family.
+    "Sources/Contract/Live.swift", "Sources/Contract/Canonical+Live.swift", "Sources/RelayEngine/",
+    "Sources/ReferenceApp/", "Sources/Simulation/Leg", "Sources/Properties/Relay",
+    "Sources/Mutants/Mutants+Relay", "Sources/Mutants/SeenLegs.swift",
+    // The vocabulary: events, effects, names, budgets, settings, clauses.
+    "Sources/Contract/Budgets.swift", "Sources/Contract/Canonical.swift",
+    "Sources/Contract/Canonical+Effects.swift", "Sources/Contract/Clause",
+    "Sources/Contract/Effects.swift", "Sources/Contract/Events.swift",
+    "Sources/Contract/Identity+Text.swift", "Sources/Contract/Settings.swift",
+    "Sources/Contract/Trace.swift", "Sources/Contract/Wording.swift",
+    // Where a judge hands a record to the families, and the kinds of records.
+    "Sources/Properties/Families.swift", "Sources/Properties/Judge.swift",
+    "Sources/Properties/Kinds.swift",
+    // Where the world hands an answer, a notice or an item of its agenda to what it is for.
+    "Sources/Simulation/Agenda.swift", "Sources/Simulation/Answers.swift",
+    "Sources/Simulation/Exchange.swift", "Sources/Simulation/Namer.swift",
+    "Sources/Simulation/Requests.swift", "Sources/Simulation/World.swift",
+  ]
+
+  /// Whether a file must not speak of legs and relays.
+  static func isBesideStreams(_ file: TextFile) -> Bool {
+    guard let target = file.target, deterministic.contains(target) else { return false }
+    return !streamFiles.contains { file.path.hasPrefix($0) }
+  }
+
   /// Whether a file stands at the boundary where memory cannot be checked.
   static func mayBeUnsafe(_ file: TextFile) -> Bool {
     switch file.target {

@@ -208,6 +208,42 @@ private let trials: [Trial] = [
     "// It is only read.\nstruct A: @unchecked Sendable {}\n",
     ["2: no @unchecked in this file"]),
 
+  // Streams.
+  Trial(
+    "legs elsewhere", "Sources/ReferenceEngine/A.swift",
+    """
+    // One leg after the other.
+    let a = firstLeg
+    let b = "the relay"
+    struct RelayThing {}
+    let c = holds /* the hold buffer */
+    """,
+    [
+      "2: of legs and relays only the files of the stream family speak, not a comment",
+      "2: of legs and relays only", "3: of legs and relays only", "4: of legs and relays only",
+      "5: of legs and relays only",
+    ]),
+  Trial(
+    "a judge of recordings", "Sources/Properties/A.swift", "var relays = 1\n",
+    ["1: of legs and relays only"]),
+  Trial(
+    "words that only begin so, and bare cases", "Sources/ReferenceEngine/A.swift",
+    """
+    // A legal legacy is relayed legibly.
+    switch a {
+    case .leg, .live: isLegal = 1
+    case .progress(_, .leg): delegate = 2
+    }
+    """, []),
+  Trial(
+    "a case of something named", "Sources/ReferenceEngine/A.swift", "let a = b.leg\n",
+    ["1: of legs and relays only"]),
+  Trial(
+    "legs in their family", "Sources/Properties/RelayA.swift", "// A leg.\nvar legs = relay\n", []),
+  Trial(
+    "legs where every family has its line", "Sources/Contract/Effects.swift", "// A leg.\n", []),
+  Trial("legs above the worlds", "Sources/Commands/A.swift", "// A leg of the relay.\n", []),
+
   // Size.
   Trial(
     "a function of 71 lines", "Sources/Storage/A.swift", "func a() {\n\(lines71)}\n",

@@ -42,12 +42,14 @@ private final class SwiftChecks: SyntaxVisitor {
   private let locations: SourceLocationConverter
   private let isSource: Bool
   private let isDeterministic: Bool
+  private let isBesideStreams: Bool
 
   init(_ file: TextFile, _ layers: Layers, _ locations: SourceLocationConverter) {
     self.file = file
     self.layers = layers
     self.locations = locations
     isSource = file.target != nil
+    isBesideStreams = Rules.isBesideStreams(file)
     isDeterministic = file.target.map(Rules.deterministic.contains) ?? false
     super.init(viewMode: .sourceAccurate)
   }
@@ -78,6 +80,7 @@ private final class SwiftChecks: SyntaxVisitor {
   // MARK: Determinism
 
   override func visit(_ token: TokenSyntax) -> SyntaxVisitorContinueKind {
+    if isBesideStreams { checkStreamWords(token) }
     guard isDeterministic else { return .skipChildren }
     if case .identifier(let text) = token.tokenKind,
       let reason = Rules.nondeterministicTypes[text], !isHashParameter(token)
@@ -88,6 +91,19 @@ private final class SwiftChecks: SyntaxVisitor {
       report(token, "no \(token.text) here: an engine never suspends")
     }
     return .skipChildren
+  }
+
+  /// Legs and relays belong to one family of files.
+  private func checkStreamWords(_ token: TokenSyntax) {
+    let reason = "of legs and relays only the files of the stream family speak"
+    if let comment = token.comments.first(where: speaksOfStreams) {
+      report(token, "\(reason), not a comment here: \(comment.prefix(40))")
+    }
+    switch token.tokenKind {
+    case .identifier(let text), .stringSegment(let text):
+      if speaksOfStreams(text), !token.isBareCase { report(token, "\(reason): \(text)") }
+    default: break
+    }
   }
 
   /// `hash(into:)` must name the hasher that a conformance is given; it makes none.
