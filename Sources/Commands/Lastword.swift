@@ -22,6 +22,7 @@ public enum Lastword {
       ReduceCommand.self,
       ReplayCommand.self, AcceptCommand.self, MutantsCommand.self, SurvivalCommand.self,
       BenchCommand.self,
+      TriageCommand.self,
       VersionCommand.self,
     ]
   }
