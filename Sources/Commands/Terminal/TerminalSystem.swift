@@ -12,7 +12,7 @@
 extension Console {
   /// The console of this process.
   public static var system: Console {
-    Console(
+    var console = Console(
       write: { Descriptor.standardOutput.write($0) },
       note: { Descriptor.standardError.write(Array($0.utf8)) },
       variable: { name in
@@ -22,6 +22,8 @@ extension Console {
       directory: workingDirectory, program: programPath, isInterrupted: interruptIsPending,
       seconds: { time(of: CLOCK_MONOTONIC) },
       processorSeconds: { time(of: CLOCK_PROCESS_CPUTIME_ID) })
+    console.input = { limit throws(InputFailure) in try readInput(nil, limit: limit) }
+    return console
   }
 }
 

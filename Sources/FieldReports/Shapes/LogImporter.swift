@@ -32,6 +32,7 @@ public struct LogImporter {
     let text = try LogText(raw, limits: limits)
     log.remarks += text.remarks.filter { !log.remarks.contains($0) }
     let first = lines
+    clock.beginInput()
     if HARReader.begins(text.bytes) {
       try readHAR(text.bytes)
     } else {
@@ -102,6 +103,7 @@ public struct LogImporter {
     }
     if Self.isFence(bytes, line) {
       isFenced.toggle()
+      if isFenced { clock.beginInput() }
       return
     }
     if bytes[line.lowerBound] == UInt8(ascii: "{"), readJSON(Array(bytes[line])) { return }
