@@ -74,7 +74,7 @@ extension RelayClauses {
   /// The engine ends a capture because nothing came.
   func starved(_ p: Int, _ l: inout Ledger, _ docket: inout Docket) {
     guard all[p].sounded != nil, l.recordings[p].captureBegan != nil,
-      l.now - all[p].framed >= Budgets.captureHealth
+      l.now - all[p].framed >= Budgets.captureHealth, !hasStuckAppend(p, l)
     else { return }
     if l.interrupted != nil {
       docket.find(
@@ -85,6 +85,19 @@ extension RelayClauses {
     } else if !all[p].isRebuilt {
       unwatched(p, "its end after \(l.now - all[p].framed)", &l, &docket)
     }
+  }
+
+  /// Whether a write of the audio has not been answered in its time, which ends a capture as well.
+  private func hasStuckAppend(_ p: Int, _ l: borrowing Ledger) -> Bool {
+    for process in l.processes.indices {
+      for request in l.processes[process].open
+      where request.recording == p && request.family == .append
+        && l.now - request.issued >= Budgets.store
+      {
+        return true
+      }
+    }
+    return false
   }
 
   private func unwatched(

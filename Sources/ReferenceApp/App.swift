@@ -58,7 +58,9 @@ public struct App: EngineUnderTest, Hashable, Sendable {
     case .news(.focus(let target)): relay.focusMoved(to: target)
     case .news(.interruption(let began, _)):
       interrupted = began ? now.monotonic : nil
-      if capture != nil { return began ? Reaction() : rebuild(isAnnounced: true, &step) }
+      if capture != nil {
+        return began ? waitForMicrophone(&step) : rebuild(isAnnounced: true, &step)
+      }
     case .news(.route), .news(.mediaReset):
       if capture != nil {
         return rebuild(isAnnounced: true, &step)
@@ -76,6 +78,15 @@ public struct App: EngineUnderTest, Hashable, Sendable {
     step.nextEffect = recorder.nextEffectNumber
     if reaction.ignored == nil { follow(event, reaction.effects, &step) }
     return finish(reaction, &step)
+  }
+
+  /// Another use has the hardware: from now on silence is no sign of a bad recorder, however long
+  /// there has been silence before anybody said so.
+  private mutating func waitForMicrophone(_ step: inout RelayStep) -> Reaction {
+    guard watch != nil else { return Reaction() }
+    recorder.waitForMicrophone(at: step.now)
+    step.hasRearmed = true
+    return finish(Reaction(), &step)
   }
 
   /// Builds the microphone anew: no resume hint is waited for, and a call does not end a recording.
