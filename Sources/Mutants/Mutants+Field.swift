@@ -7,8 +7,8 @@ extension Mutant {
   static let field: [Mutant] = [
     Mutant(
       "endless-body", "waits without a deadline for the body of an answer that has begun",
-      origin: "field reports, headers and then nothing", clause: .requestBodyLossIsTransient,
-      EndlessBody.self),
+      origin: "field reports, headers and then nothing", clause: .requestBodyLossIsTransient
+    ) { EndlessBody(around: $0) },
     Mutant(
       "clipboard-given-back-early",
       "gives the clipboard back before a slow field has read what it is to paste",
@@ -32,18 +32,33 @@ extension Mutant {
 }
 
 /// Takes the begin of an answer for the end of all trouble.
-struct EndlessBody: Trick {
+struct EndlessBody: EngineUnderTest, Hashable {
+  private var engine: App
+  private var armed: [Deadline] = []
   private var begun: [EffectID] = []
 
-  mutating func hear(_ event: Event) -> Event {
+  init(around engine: App) { self.engine = engine }
+
+  mutating func handle(_ event: Event, at now: Moment) -> Reaction {
+    var reaction = engine.handle(event, at: now)
+    if let deadlines = reaction.deadlines { armed = deadlines }
+    if reaction.ignored != nil { return reaction }
     if case .progress(let ticket, .head(let head)) = event, head.status == 200 {
       begun.append(ticket.effect)
+      reaction.deadlines = armed
     }
-    return event
+    guard let deadlines = reaction.deadlines, isWaiting else { return reaction }
+    reaction.deadlines = deadlines.filter { $0.stage != .request }.map { deadline in
+      var deadline = deadline
+      if deadline.stage == .recognition { deadline.at = deadline.at + .minutes(60) }
+      return deadline
+    }
+    return reaction
   }
 
-  mutating func arm(_ deadlines: inout [Deadline]) {
-    deadlines.removeAll { deadline in
+  /// Whether what the engine waits for has begun to arrive.
+  private var isWaiting: Bool {
+    armed.contains { deadline in
       deadline.stage == .request && begun.contains { $0 == deadline.effect }
     }
   }
@@ -53,16 +68,29 @@ struct EndlessBody: Trick {
 struct ClipboardGivenBackEarly: Trick {
   private var pastes = false
 
+  /// How much of the hold is left out.
+  private static var haste: Nanoseconds { Budgets.clipboardHold - .milliseconds(100) }
+
+  /// The engine is called early and believes that it is called when it wanted to be.
+  mutating func moment(_ now: Moment, of event: Event) -> Moment {
+    guard case .deadline(let deadline) = event, isHold(deadline) else { return now }
+    return Moment(monotonic: now.monotonic + Self.haste, wall: now.wall)
+  }
+
   mutating func hear(_ event: Event) -> Event {
     if case .launched(let launch) = event { pastes = launch.dialect.delivery == .paste }
-    return event
+    guard case .deadline(var deadline) = event, isHold(deadline) else { return event }
+    deadline.at = deadline.at + Self.haste
+    return .deadline(deadline)
+  }
+
+  private func isHold(_ deadline: Deadline) -> Bool {
+    pastes && deadline.stage == .delivery && deadline.effect == nil
   }
 
   mutating func arm(_ deadlines: inout [Deadline]) {
-    guard pastes else { return }
-    for i in deadlines.indices
-    where deadlines[i].stage == .delivery && deadlines[i].effect == nil {
-      deadlines[i].at = deadlines[i].at - Budgets.clipboardHold + .milliseconds(100)
+    for i in deadlines.indices where isHold(deadlines[i]) {
+      deadlines[i].at = deadlines[i].at - Self.haste
     }
   }
 }

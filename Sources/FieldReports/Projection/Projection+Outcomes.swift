@@ -72,9 +72,7 @@ extension Projection {
   /// becomes of work that somebody asked for in this launch.
   private mutating func takeWritten(_ identity: Identity) {
     let recording = identity.recording
-    let isOwn = attempts.contains {
-      $0.recording == recording && $0.boot == process.boot && $0.role == process.role
-    }
+    let isOwn = isOwn(recording)
     switch identity.word {
     case .processing: see(.entryWritten, subject: recording)
     case .raw: see(.textRecognized, subject: recording)
@@ -95,6 +93,13 @@ extension Projection {
     }
   }
 
+  /// Whether somebody has asked for work on a recording in this launch.
+  private func isOwn(_ recording: UInt16) -> Bool {
+    attempts.contains {
+      $0.recording == recording && $0.boot == process.boot && $0.role == process.role
+    }
+  }
+
   private mutating func take(_ inventory: Inventory) {
     found = []
     for file in inventory.files {
@@ -102,6 +107,8 @@ extension Projection {
       if inventory.rows.contains(where: { $0.recording == ref.recording && $0.state.isTerminal }) {
         continue
       }
+      // What is being recorded right now is not found.
+      if isOwn(ref.recording.rawValue) { continue }
       found.append(ref.recording.rawValue)
       let samples = file.lenient?.samples ?? file.strict?.samples
       see(.fileFound, samples.map(Self.milliseconds), subject: ref.recording.rawValue)
