@@ -101,7 +101,8 @@ let package = Package(
         "Choices", "Contract", "Exploration", "Mutants", "Properties", "ReferenceEngine",
         "SimulatedDisk", "Simulation", "Storage",
       ]),
-    .testTarget(name: "FieldReportsTests", dependencies: ["Contract", "FieldReports"]),
+    .testTarget(
+      name: "FieldReportsTests", dependencies: ["Contract", "FieldReports"], exclude: ["Logs"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JourneysTests", dependencies: ["Journeys"]),
     .testTarget(name: "PropertiesTests", dependencies: ["Contract", "Properties"]),

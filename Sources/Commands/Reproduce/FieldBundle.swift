@@ -30,14 +30,42 @@ struct FieldBundle {
     self.mapping = mapping
   }
 
-  /// What is to be looked for.
+  /// What is to be looked for: what the logs say, and what the report adds; by the promise that the
+  /// report names, or else the first that the logs show broken.
   func sought(_ console: Console) throws(Refusal) -> SoughtLog {
-    guard !report.symptom.isEmpty else {
+    var sightings: [LogSighting] = []
+    var platform = report.platform
+    var importer = LogImporter(mapping: mapping.map { SignMapping($0.rows.map { ($0.text, $0.sign) }) })
+    var hasText = false
+    for file in bundle.logs {
+      if EventLog.isOne(file.bytes) {
+        let log = try Self.refusing { () throws(BundleError) in
+          try EventLog(reading: file.bytes, file: file.name)
+        }
+        sightings += log.sightings
+        platform = platform ?? log.header.platform
+        continue
+      }
+      do throws(LogRefusal) {
+        try importer.read(file.bytes, name: file.name)
+        hasText = true
+      } catch {
+        let place = error.place
+        console.note(
+          "\(file.name):\(place.line):\(place.column): error[\(error.code)]: \(error.message); "
+            + "the file is passed over\n")
+      }
+    }
+    if hasText { sightings += importer.finish().sightings }
+    sightings += report.symptom
+    guard !sightings.isEmpty else {
       throw Refusal(
         "nothing-seen", "the bundle says nothing that can be looked for",
-        hint: "say what was seen in report.yaml: “lastword reproduce init DIR”")
+        hint: "say what lines mean in mapping.yaml, or what was seen in report.yaml: "
+          + "“lastword reproduce init DIR”")
     }
-    return SoughtLog(report.symptom, clause: report.promise, platform: report.platform)
+    let clause = report.promise ?? Diagnosis(of: FieldLog(sightings: sightings)).clause
+    return SoughtLog(sightings, clause: clause, platform: platform)
   }
 
   private static func refusing<Value>(

@@ -148,7 +148,9 @@ extension Sign {
   var weight: Int {
     switch self {
     case .audioArrives, .audioSent, .showsIdle, .messageShown, .fileBegun, .fileClosed,
-      .relayLastHeard, .pulseAge, .slept, .woke, .launched, .stateRestored, .sessionReleased:
+      .relayLastHeard, .pulseAge, .slept, .woke, .launched, .stateRestored, .sessionReleased,
+      .retryHint, .audioSplit, .fileRemains, .copiedElsewhere, .entryAtWork, .settingsChanged,
+      .settingUsed, .tailFolded, .stillWaiting:
       1
     case .startAsked, .stopAsked, .cancelAsked, .retryAsked, .deleteAsked, .startRefused,
       .microphoneOn, .deviceLost, .recorderPending,
@@ -167,7 +169,8 @@ extension Sign {
       .showsReconnecting, .messageUnshown, .rawWordsShown, .handoffPosted, .handoffTaken,
       .handoffExpired, .entryRecovered, .legOpened, .legClosed, .legRefused, .holdBegan,
       .wordShown, .relaySilent, .quotaReached, .redialWaits, .redialsGivenUp, .finalizeSent,
-      .drainExpired, .textCovers:
+      .drainExpired, .textCovers, .sizeRefused, .answerMalformed, .fileUnfinished, .resultLate,
+      .recoveryBlocks, .workResumed:
       2
     }
   }
@@ -196,6 +199,8 @@ extension Sign {
     [.microphoneAsked, .startAsked],
     [.fileBegun, .startAsked],
     [.legClosed, .holdBegan],
+    [.sizeRefused, .answerRefused],
+    [.stillWaiting, .recorderPending],
     [.handoffTaken, .stopAsked],
   ]
 }

@@ -72,6 +72,21 @@ extension Sign {
       .relayLastHeard, .audioSent, .relaySilent, .quotaReached, .redialWaits, .redialsGivenUp,
       .finalizeSent, .drainExpired, .textCovers:
       toldOfLegs
+    case .sizeRefused: "the service says that it is too large"
+    case .retryHint: "the service asks to wait"
+    case .answerMalformed: "the answer makes no sense"
+    case .audioSplit: "the audio is cut in parts"
+    case .fileUnfinished: "the file is not finished"
+    case .fileRemains: "the file is still there"
+    case .copiedElsewhere: "something else is copied"
+    case .resultLate: "a result comes too late"
+    case .recoveryBlocks: "an earlier launch is still put in order"
+    case .entryAtWork: "an entry is shown as at work"
+    case .workResumed: "work goes on by itself"
+    case .settingsChanged: "a setting changes"
+    case .settingUsed: "a setting is used"
+    case .tailFolded: "the last words join the text"
+    case .stillWaiting: "it is still waited for"
     }
   }
 

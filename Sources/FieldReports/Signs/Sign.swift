@@ -26,7 +26,8 @@ public enum Sign: UInt8, CaseIterable, Hashable, Sendable {
 
   // MARK: Commands that did not do anything
 
-  /// A start was not taken: something else is still going on.
+  /// A start was not taken: something else is still going on. Value: 1 the recorder, 2 recognition,
+  /// 3 cleanup, where the line tells.
   case startRefused
   /// A stop found nothing to stop.
   case stopRefused
@@ -236,4 +237,38 @@ public enum Sign: UInt8, CaseIterable, Hashable, Sendable {
   case drainExpired
   /// How much of the audio has text. Value: milliseconds with text.
   case textCovers
+
+  // MARK: Said later, and so at the end
+
+  /// An answer says that the request is larger than it may be. Value: the bytes it counted; whole:
+  /// the bytes it allows.
+  case sizeRefused
+  /// An answer asks to wait before the next try. Value: milliseconds.
+  case retryHint
+  /// A whole answer cannot be used: no JSON, the wrong schema.
+  case answerMalformed
+  /// Audio is cut for being sent in parts.
+  case audioSplit
+  /// A source is known not to be closed, or to be cut short.
+  case fileUnfinished
+  /// A file that should be gone is still there.
+  case fileRemains
+  /// Somebody else put something on the clipboard.
+  case copiedElsewhere
+  /// A result came for work that had ended or been replaced.
+  case resultLate
+  /// A start was not taken because an earlier launch is still being put in order.
+  case recoveryBlocks
+  /// An entry is shown as at work.
+  case entryAtWork
+  /// Work goes on after a launch by itself.
+  case workResumed
+  /// A setting changed. Subject: what it is now.
+  case settingsChanged
+  /// Work uses a setting. Subject: which.
+  case settingUsed
+  /// The unsettled last words were joined to the settled text.
+  case tailFolded
+  /// Something is not there yet that is waited for, and the wait is being told.
+  case stillWaiting
 }

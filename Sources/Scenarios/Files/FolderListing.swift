@@ -8,17 +8,17 @@
 
 /// The files below a folder, in the order of their names, so that nothing depends on the order in
 /// which a disk keeps them.
-public enum FolderListing {
+package enum FolderListing {
   /// Folders nest up to here; deeper ones are refused.
   private static let deepest = 8
   /// More files than this are no pack.
-  public static let mostFiles = 10_000
+  static let mostFiles = 10_000
 
   /// The paths of all regular files whose names end in `suffix`, below `folder` and as given
   /// there. Names that begin with a dot are passed over; links are not followed.
   ///
   /// - Throws: a diagnostic about a folder that cannot be read.
-  public static func files(below folder: String, suffix: String) throws(Diagnostic) -> [String] {
+  package static func files(below folder: String, suffix: String) throws(Diagnostic) -> [String] {
     var found: [String] = []
     try collect(folder, suffix, depth: 0, &found)
     return found

@@ -1,0 +1,67 @@
+public import Contract
+
+/// A promise that a log speaks of, and how it was broken.
+public struct Finding: Hashable, Sendable {
+  /// How much of the breach the log itself shows.
+  public enum Strength: Int, Comparable, Hashable, Sendable {
+    /// Something is missing without which nothing can be said.
+    case hint
+    /// All but one half of it.
+    case partial
+    /// Both halves: what was promised for, and that it did not come or was undone.
+    case whole
+
+    /// More evidence is more.
+    public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
+  }
+
+  /// The promise.
+  public var clause: ClauseID
+  /// How much of it the log shows.
+  public var strength: Strength
+  /// The place of the sign that breaks it, among the signs of the log.
+  public var place: Int
+  /// The places of all signs that show it, in order.
+  public var evidence: [Int]
+
+  init(_ clause: ClauseID, _ strength: Strength, at place: Int, shownBy evidence: [Int?]) {
+    self.clause = clause
+    self.strength = strength
+    self.place = place
+    self.evidence = Array(Set(evidence.compactMap { $0 } + [place])).sorted()
+  }
+}
+
+/// A detector: looks for breaches of one promise, or of two that are told apart by one look.
+typealias Rule = @Sendable (Story) -> [Finding]
+
+/// Every detector.
+enum Rules {
+  static let all: [Rule] =
+    capture + source + request + cleanup + commit + delivery + indicator + ownership + deletion
+    + relaunch + live
+
+  /// What all of them find in a log, by place.
+  static func findings(in log: FieldLog) -> [Finding] {
+    let story = Story(log)
+    var found: [Finding] = []
+    for rule in all {
+      // One defect shows at many lines; the first of a promise stands for it.
+      for finding in rule(story) {
+        if let known = found.firstIndex(where: { $0.clause == finding.clause }) {
+          let isBetter =
+            finding.strength > found[known].strength
+            || finding.strength == found[known].strength && finding.place < found[known].place
+          if isBetter { found[known] = finding }
+        } else {
+          found.append(finding)
+        }
+      }
+    }
+    if !log.hasSteadyTimes {
+      for index in found.indices { found[index].strength = min(found[index].strength, .partial) }
+    }
+    return found.enumerated()
+      .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
+  }
+}

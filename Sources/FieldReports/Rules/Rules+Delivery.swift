@@ -1,0 +1,113 @@
+import Contract
+
+extension Rules {
+  static let delivery: [Rule] = [
+    clipboardRestoredBeforeRead, clipboardReadOld, clipboardOverwritten, atMostOnce, rightTarget,
+    afterSuccessOnly,
+  ]
+
+  /// What was on the clipboard is put back before the target has taken the text.
+  private static func clipboardRestoredBeforeRead(_ story: Story) -> [Finding] {
+    story.places([.clipboardRestored]).compactMap { restored in
+      let begin = story.last([.clipboardSaved, .clipboardWritten], before: restored)
+      let paste = story.last([.pasteSent], before: restored)
+      guard begin != nil || paste != nil else { return nil }
+      let from = max(begin ?? -1, paste ?? -1)
+      if story.has([.clipboardRead], after: from, before: restored) { return nil }
+      let end = story.first(
+        .anew | [.clipboardSaved, .clipboardWritten, .pasteSent, .copiedElsewhere],
+        after: restored)
+      guard let read = story.first([.clipboardRead], after: restored, before: end) else {
+        guard let paste, let gap = story.span(paste, restored), gap < Budgets.clipboardHold.count
+        else { return nil }
+        return Finding(.deliverClipboardOwnership, .hint, at: restored, shownBy: [begin, paste])
+      }
+      return Finding(
+        .deliverClipboardOwnership, .whole, at: restored, shownBy: [begin, paste, read])
+    }
+  }
+
+  /// The target took as many characters as had been put aside.
+  private static func clipboardReadOld(_ story: Story) -> [Finding] {
+    story.places([.clipboardRead]).compactMap { read in
+      guard let saved = story.last([.clipboardSaved], before: read),
+        let old = story[saved].value, story[read].value == old,
+        let paste = story.last([.pasteSent], before: read, after: saved),
+        !story.has([.clipboardRestored], after: saved, before: read)
+      else { return nil }
+      return Finding(.deliverClipboardOwnership, .partial, at: read, shownBy: [saved, paste])
+    }
+  }
+
+  /// Somebody copied something meanwhile, and it is overwritten.
+  private static func clipboardOverwritten(_ story: Story) -> [Finding] {
+    story.places([.copiedElsewhere]).compactMap { copied in
+      guard story.last([.clipboardSaved, .clipboardWritten, .pasteSent], before: copied) != nil,
+        let restored = story.first([.clipboardRestored], after: copied),
+        !story.has([.clipboardSaved, .startAsked], after: copied, before: restored)
+      else { return nil }
+      return Finding(.deliverClipboardOwnership, .whole, at: restored, shownBy: [copied])
+    }
+  }
+
+  /// One text is put into the field twice.
+  private static func atMostOnce(_ story: Story) -> [Finding] {
+    story.places(.delivering).compactMap { first in
+      let sign = story[first].sign
+      let anew: SignSet =
+        .anew | [
+          .textRecognized, .retryAsked, .recognitionBegan, .answerArrived, .stopAsked,
+          .clipboardSaved, .wordShown, .targetChanged, .requestSent, .captured,
+        ]
+      let launch = story.first([.launched], after: first)
+      let end = story.first(anew, after: first) ?? story.signs.count
+      let limit =
+        end == launch
+        ? story.first([.startAsked, .textRecognized, .retryAsked], after: first) : end
+      guard
+        let again = story.signs.indices.first(where: { index in
+          index > first && index < limit ?? story.signs.count && story[index].sign == sign
+            && story[index].line != story[first].line && story.mayAgree(first, index)
+        }), let gap = story.span(first, again), gap >= Stamp.second / 5
+      else { return nil }
+      // A paste that was refused before it reached the field may be tried in another way.
+      let text = story.last([.textRecognized, .attemptSucceeded, .entryWritten], before: first)
+      return Finding(
+        .deliverAtMostOnce, text == nil && launch == nil ? .partial : .whole, at: again,
+        shownBy: [text, first])
+    }
+  }
+
+  /// The field has changed, and the text goes there all the same.
+  private static func rightTarget(_ story: Story) -> [Finding] {
+    story.places([.targetChanged]).compactMap { changed in
+      let end = story.first(.anew | [.deliveryFailed, .retryAsked], after: changed)
+      guard let put = story.first(.delivering, after: changed, before: end) else { return nil }
+      let begin = story.startOfTake(changed)
+      let owned = story.last(
+        [.startAsked, .stopAsked, .textRecognized, .captured, .recognitionBegan],
+        before: changed, after: begin - 1)
+      return Finding(
+        .deliverRightTarget, owned == nil ? .partial : .whole, at: put, shownBy: [owned, changed])
+    }
+  }
+
+  /// Text leaves the app, and its attempt ends in failure.
+  private static func afterSuccessOnly(_ story: Story) -> [Finding] {
+    story.places(.delivering).compactMap { put in
+      let begin = story.startOfTake(put)
+      let end = story.first(.anew | [.retryAsked, .textRecognized], after: put)
+      guard
+        story.last([.attemptSucceeded, .entryWritten, .clipboardRead], before: put, after: begin)
+          == nil,
+        let after = story.first(
+          [.attemptSucceeded, .entryWritten, .attemptFailed, .storageFailed],
+          after: put, before: end),
+        let gap = story.span(put, after), gap > Stamp.second / 20
+      else { return nil }
+      let isDenied = [.attemptFailed, .storageFailed].contains(story[after].sign)
+      return Finding(
+        .deliverAfterSuccessOnly, isDenied ? .whole : .partial, at: put, shownBy: [after])
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import Contract
+
+extension Rules {
+  static let relaunch: [Rule] = [
+    surfacesExpire, deadHandoff, activeBecomesFailure, orphansAdopted, neverAutoResumes,
+    neverBlocksCapture,
+  ]
+
+  private static let alive: SignSet =
+    .capturing | [.startAsked, .recognitionBegan, .requestSent, .retryAsked, .microphoneAsked]
+
+  /// Something shows a recording that ended with the process behind it.
+  private static func surfacesExpire(_ story: Story) -> [Finding] {
+    story.places([.stateRestored, .showsRecording, .showsProcessing]).compactMap { shown in
+      let dead = story.last([.sessionReleased, .killed, .launched], before: shown)
+      let ended = dead.map { !story.has(alive, after: $0, before: shown) } ?? false
+      let end = story.first([.startAsked], after: shown) ?? story.signs.count
+      // It may take a moment to expire.
+      if let hidden = story.first([.showsIdle], after: shown, before: end),
+        let gap = story.span(shown, hidden), gap <= 2 * Stamp.second
+      {
+        return nil
+      }
+      let proofs: SignSet = [
+        .stopAsked, .stopRefused, .handoffExpired, .pulseAge, .showsRecording, .showsProcessing,
+        .launched, .endedByPerson,
+      ]
+      let proof = story.first(proofs, after: shown, before: end)
+      if ended, let dead, proof != nil || story.goesOn(shown, .seconds(2)) {
+        return Finding(.relaunchSurfacesExpire, .whole, at: shown, shownBy: [dead, proof])
+      }
+      guard story[shown].sign == .stateRestored else { return nil }
+      let late = story.first([.handoffExpired, .stopRefused, .launched], after: shown, before: end)
+      let hasSession = story.last(alive, before: shown) != nil
+      guard let late, !hasSession else { return nil }
+      return Finding(.relaunchSurfacesExpire, .whole, at: shown, shownBy: [late])
+    }
+  }
+
+  /// A person stops what a screen shows, and no process is there to stop it.
+  private static func deadHandoff(_ story: Story) -> [Finding] {
+    story.places([.handoffExpired]).compactMap { expired in
+      guard let stop = story.last([.stopAsked, .handoffPosted], before: expired) else { return nil }
+      let begin = story.last([.sessionReleased, .killed], before: stop)
+      if story.last(alive, before: stop, after: begin ?? -1) != nil { return nil }
+      return Finding(
+        .relaunchSurfacesExpire, begin == nil ? .hint : .partial, at: stop,
+        shownBy: [begin, expired])
+    }
+  }
+
+  /// An entry is at work after a launch, and nobody works on it.
+  private static func activeBecomesFailure(_ story: Story) -> [Finding] {
+    story.places([.entryAtWork]).compactMap { shown in
+      guard let launch = story.last([.launched], before: shown + 1),
+        !story.has(
+          .working | [.startAsked, .retryAsked, .entryRecovered], after: launch, before: shown)
+      else { return nil }
+      return Finding(
+        .relaunchActiveBecomesRecoverableFailure, .whole, at: shown, shownBy: [launch])
+    }
+  }
+
+  /// A recording that a crash left is taken for empty, or passed over.
+  private static func orphansAdopted(_ story: Story) -> [Finding] {
+    story.places([.noSpeech, .retryRefused, .fileFound]).compactMap { empty in
+      let begun = story.last([.fileBegun, .startAsked, .microphoneOn], before: empty)
+      let death = story.last([.killed, .launched], before: empty + 1)
+      guard let death else { return nil }
+      let since = min(begun ?? death, death)
+      if story.has(.working | [.textRecognized, .deleteAsked], after: death, before: empty) {
+        return nil
+      }
+      if story.has([.orphanAdopted, .entryRecovered, .audioKept], after: since) { return nil }
+      let found = story.last([.fileFound], before: empty + 1, after: since)
+      if story[empty].sign == .fileFound {
+        guard !story.has([.noSpeech, .retryRefused, .fileRemoved], after: empty) else { return nil }
+        return Finding(.relaunchOrphansAdopted, .hint, at: empty, shownBy: [begun, death])
+      }
+      let isSame = begun.map { story.agree($0, empty) } ?? false
+      guard found != nil || isSame else { return nil }
+      let strength: Finding.Strength =
+        found != nil ? .whole : story[death].sign == .killed ? .partial : .hint
+      return Finding(.relaunchOrphansAdopted, strength, at: empty, shownBy: [begun, death, found])
+    }
+  }
+
+  /// A launch goes on with work that nobody asked for.
+  private static func neverAutoResumes(_ story: Story) -> [Finding] {
+    story.places([.launched]).compactMap { launch in
+      let asked = story.first(
+        [.startAsked, .retryAsked, .stopAsked, .handoffPosted], after: launch)
+      if let resumed = story.first([.workResumed], after: launch, before: asked) {
+        return Finding(.relaunchNeverAutoResumes, .whole, at: resumed, shownBy: [launch])
+      }
+      guard
+        let found = story.first(
+          [.fileFound, .entryRecovered, .orphanAdopted, .entryAtWork], after: launch, before: asked),
+        let work = story.first(
+          .delivering | [.recognitionBegan, .requestSent], after: found, before: asked)
+      else { return nil }
+      return Finding(.relaunchNeverAutoResumes, .whole, at: work, shownBy: [launch, found])
+    }
+  }
+
+  /// Putting an earlier launch in order keeps the person from recording.
+  private static func neverBlocksCapture(_ story: Story) -> [Finding] {
+    story.places([.recoveryBlocks]).map { blocked in
+      Finding(
+        .relaunchNeverBlocksNewCapture, .whole, at: blocked,
+        shownBy: [story.last([.launched], before: blocked)])
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/// What was read from one or more pasted logs: signs in the order in which they happened, and
+/// what was read and skipped. It holds no word of the log.
+public struct FieldLog: Sendable {
+  /// One input.
+  public struct Input: Hashable, Sendable {
+    /// What its reader calls it: a path, or `-`.
+    public var name: String
+    /// How many lines it has.
+    public var lines: Int
+    /// The number of its first line among the lines of all inputs, less one.
+    public var firstLine: Int
+  }
+
+  /// The signs, by time; signs without one stand behind what they follow in the log.
+  public internal(set) var sightings: [Sighting] = []
+  /// The inputs, in order.
+  public internal(set) var inputs: [Input] = []
+  /// How many lines were read in which shape; only shapes that occur, most frequent first.
+  public internal(set) var shapes: [(shape: LogShape, lines: Int)] = []
+  /// Lines of prose, of which nothing was read.
+  public internal(set) var skippedLines = 0
+  /// Lines that told a time.
+  public internal(set) var timedLines = 0
+  /// What had to be done to read it.
+  public internal(set) var remarks: [LogRemark] = []
+  /// The last time that a line tells, in nanoseconds since the first; nil when none tells any.
+  public internal(set) var end: Int64?
+  /// Whether no time contradicts another.
+  public internal(set) var hasSteadyTimes = true
+
+  init() {}
+
+  /// A log made of signs, such as the projection of a simulated case.
+  public init(sightings: [Sighting]) {
+    self.sightings = sightings
+    end = sightings.lazy.compactMap(\.at).max()
+    timedLines = sightings.count { $0.at != nil }
+    let lines = sightings.lazy.map(\.line).max() ?? 0
+    inputs = [Input(name: "-", lines: lines, firstLine: 0)]
+  }
+
+  /// The input that a line is in, and its number there.
+  public func place(ofLine line: Int) -> (input: String, line: Int) {
+    guard let input = inputs.last(where: { $0.firstLine < line }) else { return ("-", line) }
+    return (input.name, line - input.firstLine)
+  }
+}

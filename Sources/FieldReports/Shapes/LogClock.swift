@@ -1,0 +1,58 @@
+/// Makes one time line of the times that lines tell.
+struct LogClock {
+  /// How far times may go back without a word: threads write over each other.
+  static let tolerance = 2 * Stamp.second
+
+  private var origin: Stamp.Origin?
+  private var first: Int64 = 0
+  private var latest: Int64 = 0
+  private var days: Int64 = 0
+  private var isBehind = false
+  /// How often times went back by more than a little.
+  private(set) var stepsBack = 0
+  /// How many midnights lie within the log.
+  private(set) var midnights = 0
+  /// How many lines have told a time.
+  private(set) var count = 0
+
+  /// What the times count from; nil when no line has told any.
+  var kind: Stamp.Origin? { origin }
+
+  /// The end of the log, in nanoseconds since its first time.
+  var end: Int64 { latest - first }
+
+  /// Nanoseconds since the first time; nil where it cannot be compared with the others.
+  mutating func place(_ stamp: Stamp) -> Int64? {
+    guard let origin else {
+      self.origin = stamp.origin
+      first = stamp.at
+      latest = stamp.at
+      count = 1
+      return 0
+    }
+    guard origin == stamp.origin else { return nil }
+    var at = stamp.at
+    if origin == .midnight {
+      at += days * Stamp.day
+      if at < latest - Stamp.day / 2 {
+        days += 1
+        midnights += 1
+        at += Stamp.day
+      } else if days > 0, at > latest + Stamp.day / 2 {
+        at -= Stamp.day
+      }
+    }
+    count += 1
+    let goesBack = at < latest - Self.tolerance
+    if goesBack, !isBehind { stepsBack += 1 }
+    isBehind = goesBack
+    latest = max(latest, at)
+    let (since, overflow) = at.subtractingReportingOverflow(first)
+    return overflow ? nil : since
+  }
+
+  /// The same for the end of a stretch.
+  mutating func place(until: Int64, of stamp: Stamp) -> Int64? {
+    place(Stamp(origin: stamp.origin, at: until))
+  }
+}

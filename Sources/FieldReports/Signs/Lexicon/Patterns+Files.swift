@@ -1,0 +1,153 @@
+extension Pattern {
+  /// Files and History.
+  static let files: [Row] = [
+    (
+      .fileBegun, "recording|recorder start|write file !ask !stop !fail",
+      "recorder begins file clip-3.wav"
+    ),
+    (
+      .fileClosed, "file|recording close !no !pend !timeout !device !screen !unfinished",
+      "file closed"
+    ),
+    (.fileUnfinished, "unfinished !text !gap", "header of take-4.wav is incomplete"),
+    (
+      .audioKept,
+      "audio|recording|take|file keep !no !clipboard !shared !text !held !dead !request",
+      "audio kept as incomplete recording"
+    ),
+    (
+      .audioDiscarded, "recording|take|session discard !leg !no !over !text",
+      "captured audio dropped, 3.5 s"
+    ),
+    (
+      .audioDiscarded, "audio discard !held !leg !no !over !text !live", "discarding 3.5 s of audio"
+    ),
+    (
+      .entryWritten, "history write|keep !no !fail !delete !remove !orphan !adopt !released",
+      "entry added to history"
+    ),
+    (.entryRemoved, "history delete|remove|clear !fail !no !queued", "row of memo 9 deleted"),
+    (.removalQueued, "file|remove|delete queued !no", "unlink of clip-7.m4a scheduled"),
+    (.fileRemoved, "file delete|remove !queued !fail !no !history !ask", "deleted file take-9.wav"),
+    (
+      .fileRemoved,
+      "recording|take|audio delete|remove file|audio !queued !fail !no !ask !history !person !press !accept !ready",
+      "audio of take 9 removed"
+    ),
+    (
+      .fileRemains, "file remains !recording !mic !ask !orphan",
+      "file clip-2.m4a still exists after delete"
+    ),
+    (
+      .storageFailed,
+      "storage|history write|keep|fail fail|no !message !full !session !orphan !active",
+      "could not write the entry: database error"
+    ),
+    (.storageFull, "full !held !hold !leg !over", "write failed: no space left on device"),
+    (.fileFound, "found|orphan file !adopt !delete", "scan: found clip-7.wav"),
+    (.orphanAdopted, "orphan adopt|write", "orphan clip-7.wav imported"),
+    (.orphanAdopted, "adopt recording|file|take|history !no", "file adopted as recording 8"),
+    (
+      .entryRecovered, "history|recording|take failed launch|recovery",
+      "recovery: row 8 set to failed"
+    ),
+    (
+      .entryAtWork,
+      "history|recording|take working !ask !recorder !hotkey !no !start !refuse !end !screen",
+      "row 8 is still transcribing"
+    ),
+    (
+      .workResumed, "resume recog|send|paste|recording|take|working !person !ask !press !no",
+      "resuming transcription of take 4"
+    ),
+  ]
+
+  /// Recognition, near and far.
+  static let recognition: [Row] = [
+    (
+      .recognitionBegan, "recog start !recording !hotkey !end !no !refuse !ask !busy !live !leg",
+      "transcription started"
+    ),
+    (
+      .recognitionBegan, "^working recording|take|file|audio",
+      "transcribing take 4 with a local model"
+    ),
+    (
+      .requestSent,
+      "request|send start|send audio|bytes|recog|request|part|file !pend !response !leg !no !fail !head !reply !finalize !ask !cleanup !keepalive !count !paste !live",
+      "uploading audio, 51200 bytes"
+    ),
+    (.requestSent, "request tries bytes !response", "request attempt 2, 4096 bytes"),
+    (.requestSent, "fallback send|request start|send !head", "secondary provider: upload started"),
+    (.headersArrived, "head response|request|s200|s2xx !body", "response headers received, 200"),
+    (.headersArrived, "^read body", "reading response body"),
+    (.answerArrived, "response s200 !head !body !leg !fail", "server answered 200, 90 chars"),
+    (.answerArrived, "body receive|end|success !no !pend !timeout", "body complete"),
+    (.answerRefused, "permanent|transient|s413 !leg !connected !cleanup", "server answered 503"),
+    (.sizeRefused, "bytes large", "request of 30000000 bytes exceeds the maximum of 26214400"),
+    (.retryHint, "retryafter transient", "429, Retry-After: 20"),
+    (
+      .answerMalformed, "parse fail|no|response !file !settings !launch",
+      "cannot decode the response: not JSON"
+    ),
+    (.audioSplit, "split part|audio|file|bytes !s413", "splitting audio into smaller parts"),
+    (
+      .connectionLost, "connection fail|lost|reset|gone|timeout !leg !live",
+      "network connection lost"
+    ),
+    (
+      .connectionLost, "request timeout !head !leg !cleanup !recorder",
+      "request timed out after 45 s"
+    ),
+    (.fallbackBegan, "fallback start|send !head", "hedge: second provider started"),
+    (
+      .retryWaits, "retry|backoff duration waitword !reconnect !leg !ask !press !refuse",
+      "retry in 2.0 s"
+    ),
+    (
+      .textRecognized,
+      "recog|text end|success|ready|receive !no !start !cleanup !server !leg !live !discard !pend !fail",
+      "transcript ready, 120 chars"
+    ),
+    (
+      .textRecognized,
+      "recog|text chars !cleanup !clipboard !no !discard !ask !placed !refuse !insert !paste",
+      "recognized 212 characters"
+    ),
+    (.noSpeech, "empty !body !screen !leg !clipboard !person !ask", "no speech found"),
+    (.noSpeech, "nothing said", "nothing was said"),
+    (.textDiscarded, "text discard !no !held !audio", "transcript thrown away"),
+    (.attemptSucceeded, "tries success !fail !no", "attempt succeeded"),
+    (.attemptSucceeded, "history success !no !fail !launch", "row saved as success"),
+    (
+      .attemptFailed,
+      "tries|recog|take fail !start !no !cleanup !message !mic !recording !leg !retry !head !connection",
+      "transcription failed"
+    ),
+    (.attemptCancelled, "tries cancel", "attempt 1 cancelled"),
+    (
+      .resultLate, "late applied !no !refuse !discard !shared",
+      "late result of attempt 1 applied"
+    ),
+    (
+      .stillWaiting, "still pend request|response|recog|head|body|reply !recorder !stop",
+      "still waiting for the response"
+    ),
+    (
+      .cleanupBegan,
+      "cleanup start|send|request|working !end !fail !timeout !no !refuse !stage !busy",
+      "clean-up started"
+    ),
+    (
+      .cleanupBegan, "^cleanup text !end !fail !timeout !no", "polishing text with the remote model"
+    ),
+    (
+      .cleanupEnded, "cleanup end|success|receive|chars !fail !no !timeout !cancel",
+      "enhancement finished"
+    ),
+    (
+      .cleanupFailed, "cleanup fail|timeout|permanent|transient|giveup !cancel !no",
+      "polish failed: timeout"
+    ),
+  ]
+}

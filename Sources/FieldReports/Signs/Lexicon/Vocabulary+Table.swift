@@ -1,0 +1,167 @@
+extension Vocabulary {
+  /// Concept, then its words: whole words, stems that end in `*`, pairs of neighbours.
+  ///
+  /// A word may stand for several concepts, and lines are read as sets of concepts: what matters
+  /// is that the sets of two signs differ, not that a sentence is understood.
+  static let table = """
+    person: user, person, human, owner, customer
+    press: press*, tap, tapped, taps, tapping, click*, pushed, toggled
+    hotkey: hotkey*, shortcut*, keybind*, ptt, button, key, chord, push to
+    release: released, release, releases, keyup, key up, let go
+    ask: asked, asks, requested, ask, called, wants, wanted, command, cmd, received
+    accept: accept*, confirm*, acknowledged
+    start: start*, begin, begins, began, begun, beginning
+    stop: stop*, halt*
+    end: end, ends, ended, ending, finish*, complet*, done
+    cancel: cancel*, abort*, escape, esc
+    retry: retry*, retri*, rerun, reprocess*, retranscri*, redo, again
+    delete: delet*, eras*, trash*, wip*, purg*
+    remove: remov*, unlink*
+    clear: clear*
+    told: told, informed, warned
+    final: final
+    retryafter: retry after, retryafter
+    keyboardtag: keyboard, ime, extension, appex, kb, k
+    statuskey: status, code, http, response, answered, answers, replied, returned, got, error, errno, rejected, refused
+    statusword: payment, ok, created, unauthorized, forbidden, unavailable, required, payload, large, many, internal, bad, gateway, timeout, conflict, unprocessable, partial
+    refuse: ignor*, refus*, reject*, deni*, declin*, swallow*, disallow*, skipped, skipping, unavailable
+    busy: busy, already, wedged, occupied, in progress, in flight, inflight, not idle
+    nothing: nothing, none
+    no: no, not, never, without, isn, wasn, don, didn, cannot, couldn, unable, nil, missing, hasn, doesn, lacks, nothing, none, won
+    still: still, yet, remains, remain
+    active: active, ongoing, current
+    mic: mic, mics, microphone*, audiorecord, avaudioengine, audioengine, input node, audio engine, audio input, capture engine, capture device
+    recorder: recorder*, recorderd
+    recording: rec, record, records, recorded, recording, recordings, captur*
+    take: dictat*, take, takes, memo, memos, note, notes, session, meeting, voice note
+    session: session, sessions
+    live: live, caption*, streaming, realtime
+    audio: audio, sound, pcm, sample, samples, frame, frames, buffer, buffers, chunk, chunks, speech
+    first: first
+    ready: ready, acquired, available, up, warm
+    open: open, opened, opens, reopened
+    opening: opening, acquiring, cold, warming
+    run: running, runs, live, capturing
+    device: device, devices, headset, headphone*, airpods, bluetooth, usb, earbuds, input
+    gone: gone, lost, loses, disappear*, disconnect*, unplug*, vanish*, detached, unavailable, went away, died, removed
+    permission: permission*, authoriz*, authoris*, tcc, privacy
+    silence: silen*, zero, zeros, zeroes, flatline, muted
+    level: rms, peak, dbfs, amplitude, level
+    interrupt: interrupt*
+    caller: call, phone, siri, alarm
+    route: route*, reconfigur*, configuration change, format change, format changed, samplerate
+    pend: pending, wait, waits, waiting, waited, hung, hang, hangs, hanging, stuck, unanswered, unrespons*, stall*
+    timeout: timeout*, timed out, time out, timedout, expired, expires, deadline, ran out
+    giveup: gave up, give up, giving up, given up, gives up, abandon*
+    reply: reply, replies, replied, answer*, respon*, ack, returned
+    file: file, files, wav, caf, flac, container, spool
+    close: close, closed, closes, closing, finalized, finalised, sealed, flushed
+    keep: kept, keep, keeps, saved, save, saves, saving, stored, persist*, preserv*, promot*, archiv*, retain*
+    discard: discard*, drop, drops, dropped, dropping, thrown, throwing, threw, wasted
+    history: history, row, rows, entry, entries, database, catalog, library, listed, db
+    write: write, writing, written, wrote, writes, insert*, add, added, adds, creat*, append*, commit*, import*
+    fail: fail*, error, errors, exception, unsuccessful*, broken
+    full: full, enospc, no space, disk full, exhausted, space left, out of
+    storage: disk, storage, sqlite, volume, filesystem, database, db, history
+    recog: transcri*, recogni*, asr, stt, whisper, inferenc*, parakeet
+    model: model, engine, decoder, onnx, coreml, ggml
+    send: upload*, post, put, send, sends, sent, sending, submit*, dispatch*, posting
+    request: request, requests, req, upload*, http, https, api, provider, server, backend, endpoint
+    response: respon*, answer*, http, status, reply, replied, code, returned, got
+    head: header, headers, head
+    body: body, payload
+    connection: connection, connections, network, dns, tls, econnreset, econnrefused, enotfound, unreachable, offline, internet, ssl
+    reset: reset, refused, closed, broke*
+    fallback: fallback*, hedge*, secondary, alternat*, backup, failover
+    backoff: backoff, back off, retry in, next try, next attempt, retrying
+    tries: attempt, attempts, try, tries
+    text: text, texts, transcript, transcripts, transcription, transcriptions, result, results, sentence, words
+    said: said, spoken, heard, voice, speech
+    empty: empty, blank, no speech, no voice
+    success: success*, succeed*, completed, complete, done, finished, ok, ready
+    cleanup: cleanup*, cleaning, polish*, enhanc*, postprocess*, reformat*, formatting, rewrit*, refin*, llm, clean up, post processing, punctuat*
+    stage: stage, phase, step
+    clipboard: clipboard*, pasteboard*
+    restore: restor*, put back, revert*, reinstat*, puts back, set back
+    aside: snapshot*, backup, backed up, put aside, stash*, saved, remembered
+    read: read, reads, fetch*, consum*, pulled, reading
+    placed: placed, written, writing, set, copied, wrote, put, on
+    paste: paste, pasted, pastes, pasting, cmd v, ctrl v, command v, inject*
+    insert: insert*, typed, types, typing, deliver*, committext
+    delivered: delivered, pasted, inserted, typed
+    target: target*, focus*, window*, field, frontmost, editor, textfield, foreground
+    changed: chang*, switch*, moved, different, no longer, another, mismatch
+    screen: overlay*, pill, hud, panel, notch, indicator*, spinner*, widget*, tray, menubar, bubble, ui, icon, island, live activity, menu bar, screen, popup, badge
+    surface: state, status, keyboard, view, label, text
+    show: show*, display*, visible, appear*, present, presented, drawn, render*
+    hide: hid, hide, hides, hidden, hiding, dismiss*, closed, gone, disappear*, invisible, collapsed
+    idle: idle, standby, inactive
+    working: processing, transcribing, working, thinking, polishing, finishing
+    message: message, toast, notif*, alert*, banner, told, warned, informed, warning, usermessage
+    unseen: displayedcount, undisplayed, suppressed, unseen
+    raw: json, stacktrace, traceback, raw, verbatim
+    reconnect: reconnect*, redial*, dialing, dialling, dial, dials, re dial
+    app: app, application, process, program
+    launch: launch*, relaunch*, boot, booted, startup, cold start, oncreate, starting up, restarted
+    die: kill, killed, died, dies, crash*, terminat*, jetsam*, sigkill, sigsegv, segfault, signal, oom, unexpectedly, has died
+    quit: quit, quits, exit, exited, force quit, ended, closed, forced
+    force: force, forced, task manager, sigkill
+    sleep: sleep, sleeps, sleeping, suspend*, froze, frozen
+    wake: wake, wakes, woke, awake, resumed
+    resume: resum*
+    command: command, handoff, hand off, intent, deeplink
+    taken: taken, consumed, picked, acted, handled
+    heartbeat: heartbeat*, pulse, beat
+    age: age, old, ago, stale
+    watchdog: watchdog, grace
+    dead: dead
+    shared: shared, saved, persisted, stored, stale, previous, cached
+    released: released, unloaded, torn, evicted
+    leg: leg, legs, socket, websocket, ws, relay
+    connected: connected, connect, open, opened, established, upgraded
+    lost: lost, closed, dropped, disconnected, down, died, ended, broke, closing
+    hold: hold, holding, held, holds, buffering, queue*, backlog
+    over: over, exceed*, overflow*, full, oldest, limit
+    held: held, hold, buffer, buffered, queue*, backlog, oldest, holding
+    word: word, words, token, tokens, caption, captions, segment, final
+    offset: offset, base
+    place: placed, start, shown, at, position
+    quota: quota, credit*, payment required, used up, billing, balance, minutes
+    finalize: finaliz*, finalis*, eos, end of
+    drain: drain*, last words, trailing
+    tail: tail, tentative
+    fold: fold*, settl*, merged, appended, committed, moved
+    limit: limit, maximum, max, exceed*, too large, too big, large, larger, content
+    large: limit, maximum, exceed*, too large, too big
+    parse: parse, parsing, malformed, decode, decoding, undecodable, schema, unexpected
+    split: split*, halv*, halves, cutting, smaller
+    part: part, chunk, leaf, piece, segment
+    unfinished: unfinalized, unfinalised, incomplete, truncated, unclosed, unfinished, not closed, not finalized
+    orphan: orphan*, unlisted, untracked, stray, leftover, recover*, without row, without entry, abandoned
+    adopt: adopt*, import*, recovered, salvag*, reinstated, resurrect*
+    found: found, find, finds, scan, scanned, discover*, reconcile, detected, inventory, recovery
+    late: late, stale, outdated, obsolete, superseded
+    applied: applied, applying, accepted, overwrote, overwrit*
+    settings: setting*, preference*, config*, language, provider, locale, model
+    last: last
+    server: server, relay, upstream, remote, provider
+    receive: received, receive, receives, receiving, messages, message, inbound, frames
+    keepalive: keepalive*, keep alive, ping*, pong*
+    covers: transcript, covers, coverage, text
+    of: of
+    gap: gap, hole, missing
+    failed_state: failed, failure, error
+    recovery: recover*, reconcil*, migration
+    failed: fail*
+    queued: queued, scheduled, later, deferred, pending, queue
+    capture_end: captured, recorded, saved, finished, stopped
+    none_yet: chunks, frames, samples, audio, data, buffers
+    waitword: wait, waiting, waits, in, after, sleeping, delay
+    quotable: message, error, reason, detail, msg, event, state, status, stage, phase, code, kind, action, overlay, button, tapped, pressed, clicked
+    ended_by: ended, killed, quit, closed, forced
+    remains: remains, still, left, exists, leftover, present
+    foreign: foreign, elsewhere, external, someone, another
+    copied: copied, copy
+    counted: displayedcount
+    """
+}
