@@ -94,7 +94,8 @@ let package = Package(
       exclude: ["Pack", "Snapshots"]),
     .testTarget(name: "ContractTests", dependencies: ["Contract", "Scenarios"]),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["Commands", "Exploration", "Scenarios", "Storage"]),
+      name: "ConformanceTests",
+      dependencies: ["Commands", "Exploration", "FieldReports", "Scenarios", "Storage"]),
     .testTarget(
       name: "ExplorationTests",
       dependencies: [

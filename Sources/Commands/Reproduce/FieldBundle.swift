@@ -35,7 +35,8 @@ struct FieldBundle {
   func sought(_ console: Console) throws(Refusal) -> SoughtLog {
     var sightings: [LogSighting] = []
     var platform = report.platform
-    var importer = LogImporter(mapping: mapping.map { SignMapping($0.rows.map { ($0.text, $0.sign) }) })
+    var importer = LogImporter(
+      mapping: mapping.map { SignMapping($0.rows.map { ($0.text, $0.sign) }) })
     var hasText = false
     for file in bundle.logs {
       if EventLog.isOne(file.bytes) {

@@ -106,11 +106,11 @@ extension FaultPattern {
   private static func reply(
     _ reply: Reply, first n: Int? = nil
   ) -> Change {
-    { $0.recognizer.insert(Rule(failuresBelow: n, reply: reply), at: 0) }
+    { $0.recognizer.insert(Simulation.Rule(failuresBelow: n, reply: reply), at: 0) }
   }
 
   private static func cleanup(_ reply: Reply) -> Change {
-    { $0.cleanup.insert(Rule(reply: reply), at: 0) }
+    { $0.cleanup.insert(Simulation.Rule(reply: reply), at: 0) }
   }
 
   static func wire(_ log: SoughtLog) -> [FaultPattern] {
@@ -157,7 +157,8 @@ extension FaultPattern {
     @Sendable func limited(_ bytes: Int, known: Bool) -> Change {
       { theCase in
         if known { theCase.platform.limits.knownBody = bytes }
-        theCase.recognizer.insert(Rule(bodyOver: bytes, reply: Reply(status: 413)), at: 0)
+        theCase.recognizer.insert(
+          Simulation.Rule(bodyOver: bytes, reply: Reply(status: 413)), at: 0)
       }
     }
     // So little more than the audio, or half of it, that a wrapping decides.

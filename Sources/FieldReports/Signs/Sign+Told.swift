@@ -37,31 +37,12 @@ extension Sign {
     case .fileRemoved: "the file is removed"
     case .storageFailed: "storage fails"
     case .storageFull: "storage is full"
-    case .recognitionBegan: "recognition begins"
-    case .requestSent: "audio is sent"
-    case .headersArrived: "an answer begins"
-    case .answerArrived: "the whole answer is there"
-    case .answerRefused: "the service refuses"
-    case .connectionLost: "the connection is lost or too slow"
-    case .fallbackBegan: "a second way is tried"
-    case .retryWaits: "the next try waits"
-    case .textRecognized: "the text is there"
-    case .noSpeech: "nothing was said"
-    case .textDiscarded: "text is thrown away"
-    case .attemptSucceeded: "it ends well"
-    case .attemptFailed: "it ends as failed"
-    case .attemptCancelled: "it ends as cancelled"
-    case .cleanupBegan: "the text goes to cleanup"
-    case .cleanupEnded: "the text is cleaned up"
-    case .cleanupFailed: "the cleanup fails"
-    case .clipboardSaved: "the clipboard is put aside"
-    case .clipboardWritten: "the text is on the clipboard"
-    case .clipboardRestored: "the old clipboard is given back"
-    case .clipboardRead: "the field reads the clipboard"
-    case .pasteSent: "a paste is sent"
-    case .textInserted: "the text is inserted"
-    case .deliveryFailed: "the text cannot be inserted"
-    case .targetChanged: "the focus is elsewhere"
+    case .recognitionBegan, .requestSent, .headersArrived, .answerArrived, .answerRefused,
+      .connectionLost, .fallbackBegan, .retryWaits, .textRecognized, .noSpeech, .textDiscarded,
+      .attemptSucceeded, .attemptFailed, .attemptCancelled, .cleanupBegan, .cleanupEnded,
+      .cleanupFailed, .clipboardSaved, .clipboardWritten, .clipboardRestored, .clipboardRead,
+      .pasteSent, .textInserted, .deliveryFailed, .targetChanged:
+      toldOfWork
     case .showsRecording, .showsProcessing, .showsIdle, .showsFailure, .showsReconnecting,
       .messageShown, .messageUnshown, .rawWordsShown:
       toldOfScreens
@@ -72,21 +53,10 @@ extension Sign {
       .relayLastHeard, .audioSent, .relaySilent, .quotaReached, .redialWaits, .redialsGivenUp,
       .finalizeSent, .drainExpired, .textCovers:
       toldOfLegs
-    case .sizeRefused: "the service says that it is too large"
-    case .retryHint: "the service asks to wait"
-    case .answerMalformed: "the answer makes no sense"
-    case .audioSplit: "the audio is cut in parts"
-    case .fileUnfinished: "the file is not finished"
-    case .fileRemains: "the file is still there"
-    case .copiedElsewhere: "something else is copied"
-    case .resultLate: "a result comes too late"
-    case .recoveryBlocks: "an earlier launch is still put in order"
-    case .entryAtWork: "an entry is shown as at work"
-    case .workResumed: "work goes on by itself"
-    case .settingsChanged: "a setting changes"
-    case .settingUsed: "a setting is used"
-    case .tailFolded: "the last words join the text"
-    case .stillWaiting: "it is still waited for"
+    case .sizeRefused, .retryHint, .answerMalformed, .audioSplit, .fileUnfinished,
+      .fileRemains, .copiedElsewhere, .resultLate, .recoveryBlocks, .entryAtWork, .workResumed,
+      .settingsChanged, .settingUsed, .tailFolded, .stillWaiting:
+      toldLate
     }
   }
 
@@ -140,6 +110,58 @@ extension Sign {
     case .finalizeSent: "the last words are asked for"
     case .drainExpired: "the last words do not come"
     case .textCovers: "so much of the sound has text"
+    default: ""
+    }
+  }
+
+  private var toldOfWork: String {
+    switch self {
+    case .recognitionBegan: "recognition begins"
+    case .requestSent: "audio is sent"
+    case .headersArrived: "an answer begins"
+    case .answerArrived: "the whole answer is there"
+    case .answerRefused: "the service refuses"
+    case .connectionLost: "the connection is lost or too slow"
+    case .fallbackBegan: "a second way is tried"
+    case .retryWaits: "the next try waits"
+    case .textRecognized: "the text is there"
+    case .noSpeech: "nothing was said"
+    case .textDiscarded: "text is thrown away"
+    case .attemptSucceeded: "it ends well"
+    case .attemptFailed: "it ends as failed"
+    case .attemptCancelled: "it ends as cancelled"
+    case .cleanupBegan: "the text goes to cleanup"
+    case .cleanupEnded: "the text is cleaned up"
+    case .cleanupFailed: "the cleanup fails"
+    case .clipboardSaved: "the clipboard is put aside"
+    case .clipboardWritten: "the text is on the clipboard"
+    case .clipboardRestored: "the old clipboard is given back"
+    case .clipboardRead: "the field reads the clipboard"
+    case .pasteSent: "a paste is sent"
+    case .textInserted: "the text is inserted"
+    case .deliveryFailed: "the text cannot be inserted"
+    case .targetChanged: "the focus is elsewhere"
+    default: ""
+    }
+  }
+
+  private var toldLate: String {
+    switch self {
+    case .sizeRefused: "the service says that it is too large"
+    case .retryHint: "the service asks to wait"
+    case .answerMalformed: "the answer makes no sense"
+    case .audioSplit: "the audio is cut in parts"
+    case .fileUnfinished: "the file is not finished"
+    case .fileRemains: "the file is still there"
+    case .copiedElsewhere: "something else is copied"
+    case .resultLate: "a result comes too late"
+    case .recoveryBlocks: "an earlier launch is still put in order"
+    case .entryAtWork: "an entry is shown as at work"
+    case .workResumed: "work goes on by itself"
+    case .settingsChanged: "a setting changes"
+    case .settingUsed: "a setting is used"
+    case .tailFolded: "the last words join the text"
+    case .stillWaiting: "it is still waited for"
     default: ""
     }
   }
