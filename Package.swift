@@ -97,7 +97,8 @@ let package = Package(
       dependencies: ["Containers", "JSON", "SimulatedDisk", "Simulation", "Storage"]),
     .testTarget(name: "ContractTests", dependencies: ["Contract", "Scenarios"]),
     .testTarget(
-      name: "ConformanceTests", dependencies: ["Commands", "Exploration", "Scenarios", "Storage"]),
+      name: "ConformanceTests",
+      dependencies: ["Commands", "Exploration", "FieldReports", "Scenarios", "Storage"]),
     .testTarget(
       name: "ExplorationTests",
       dependencies: [

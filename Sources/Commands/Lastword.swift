@@ -20,7 +20,8 @@ public enum Lastword {
       RunCommand.self, ListCommand.self, ShowCommand.self, ExplainCommand.self, LintCommand.self,
       SchemaCommand.self, FuzzCommand.self, CrashCommand.self, SweepCommand.self, GateCommand.self,
       ReduceCommand.self, ReplayCommand.self, AcceptCommand.self, MutantsCommand.self,
-      SurvivalCommand.self, BenchCommand.self, TriageCommand.self, InspectCommand.self,
+      SurvivalCommand.self, BenchCommand.self, TriageCommand.self, ReproduceCommand.self,
+      InspectCommand.self, ExportCommand.self,
       VersionCommand.self,
     ]
   }

@@ -24,13 +24,16 @@ public struct Stage: Sendable {
   public var store: @Sendable () -> any WorldStore
   /// Whether every ignored event is checked to have left the engine as it was.
   public var checksIgnored: Bool
+  /// Whether promises that are only recommended count as much as those that the contract demands.
+  public var countsRecommended: Bool
 
   /// Makes a stage.
   public init(
     engine: @escaping EngineMaker,
     store: @escaping @Sendable () -> any WorldStore = { MemoryStore() },
-    checksIgnored: Bool = true
+    checksIgnored: Bool = true, countsRecommended: Bool = false
   ) {
+    self.countsRecommended = countsRecommended
     self.engine = engine
     self.store = store
     self.checksIgnored = checksIgnored
@@ -61,7 +64,8 @@ public struct Stage: Sendable {
     witness.judge.finish()
     let findings = witness.judge.findings
     return CaseResult(
-      verdict: Self.verdict(summary, findings), findings: findings, judge: witness.judge,
+      verdict: Self.verdict(summary, findings, countsRecommended: countsRecommended),
+      findings: findings, judge: witness.judge,
       trace: witness.trace, steps: summary.steps, records: witness.records, end: summary.end,
       ending: summary.ending,
       unmatched: CaseResult.Unmatched(
@@ -69,14 +73,17 @@ public struct Stage: Sendable {
         script: summary.unreachedScript, crashes: summary.unreachedCrashes,
         disk: summary.unmatchedDisk,
         allocations: summary.unmatchedAllocations),
-      rows: store.rows(), files: store.files(), holds: summary.holds, drawn: summary.drawn)
+      rows: store.rows(), files: store.files(), holds: summary.holds, drawn: summary.drawn,
+      countsRecommended: countsRecommended)
   }
 
   /// The verdict of a run: a broken promise outweighs the way in which the run ended. An engine
   /// that goes on for ever can also use up the names of what it does; what it broke before that
   /// stays broken.
-  static func verdict(_ summary: World.Summary, _ findings: [Finding]) -> Verdict {
-    let isViolated = findings.contains { $0.clause.level == .must }
+  static func verdict(
+    _ summary: World.Summary, _ findings: [Finding], countsRecommended: Bool = false
+  ) -> Verdict {
+    let isViolated = findings.contains { $0.isViolation(countsRecommended) }
     if summary.namesOverflowed { return isViolated ? .violated : .harnessError }
     switch summary.ending {
     case .engineFailed: return .engineCrash

@@ -53,6 +53,8 @@ public struct CaseResult: Sendable {
   public var holds: [Hold] = []
   /// The answers that a drawer drew.
   public var drawn: [Plan<Answer>.Entry] = []
+  /// Whether promises that are only recommended count.
+  public var countsRecommended = false
 
   /// Places of what a case names and its run never met.
   public struct Unmatched: Hashable, Sendable {
@@ -76,6 +78,18 @@ public struct CaseResult: Sendable {
     }
   }
 
-  /// The broken promises that the contract demands (`must`), the earliest first.
-  public var violations: [Finding] { findings.filter { $0.clause.level == .must } }
+  /// The broken promises that count, the earliest first: those that the contract demands (`must`)
+  /// and, where the stage counts them, those that it recommends.
+  public var violations: [Finding] { findings.filter { $0.isViolation(countsRecommended) } }
+}
+
+extension Finding {
+  /// Whether it makes a run a violation.
+  func isViolation(_ countsRecommended: Bool) -> Bool {
+    switch clause.level {
+    case .must: true
+    case .should: countsRecommended
+    case .info: false
+    }
+  }
 }

@@ -39,7 +39,7 @@ public struct Mutant: Sendable {
   /// Every mutant, by name.
   public static let all: [Mutant] = [
     capture, requests, leaves, endings, moreRequests, byTheCatalogue, recorder, historyRows,
-    screens, remnants, disk,
+    screens, remnants, disk, field,
   ].flatMap(\.self).sorted { $0.name < $1.name }
 
   /// Every mutant of a live transcript, by name: for cases that have one.

@@ -46,6 +46,7 @@ enum BenchCommand: Subcommand {
     try bench.measureLoading(directory, count: suite.scenarios.count)
     try bench.measureSuite(suite)
     bench.measureMutants(suite.platforms.map(\.platform))
+    try bench.measureField(directory)
     return bench.wasInterrupted ? .interrupted : .asExpected
   }
 }
@@ -151,7 +152,7 @@ final class Bench {
   }
 
   /// The median of the rounds; nil once somebody asked to stop.
-  private func median(_ round: () -> Double) -> Double? {
+  func median(_ round: () -> Double) -> Double? {
     var figures: [Double] = []
     for _ in 0..<rounds {
       if wasInterrupted || console.isInterrupted() {

@@ -146,15 +146,24 @@ struct FoundFolder {
 
 extension NamedEngine {
   /// Does something on a stage with this engine, over the store that a case needs.
+  ///
+  /// - Parameter clause: the promise that it is about. One that is only recommended counts on the
+  ///   stage as if it were demanded, or no run of it could be told from a good one.
   func onStage<Value>(
-    needsDisk: Bool, _ body: (Exploration.Stage) throws(Refusal) -> Value
+    needsDisk: Bool, about clause: ClauseID? = nil,
+    _ body: (Exploration.Stage) throws(Refusal) -> Value
   ) throws(Refusal) -> Value {
+    let counts = clause?.level == .should
     guard needsDisk || self.needsDisk else {
-      return try body(Exploration.Stage(engine: make, store: { MemoryStore() }))
+      return try body(
+        Exploration.Stage(
+          engine: make, store: { MemoryStore() }, countsRecommended: counts))
     }
     try StoreKind.disk.check()
     return try DiskStore.exclusively { () throws(Refusal) -> Value in
-      try body(Exploration.Stage(engine: make, store: { StoreKind.makeDisk(habits) }))
+      try body(
+        Exploration.Stage(
+          engine: make, store: { StoreKind.makeDisk(habits) }, countsRecommended: counts))
     }
   }
 }

@@ -33,7 +33,9 @@ struct Replay: Sendable {
   /// Plays a finding.
   init(_ file: CaseFile, engine: NamedEngine) throws(Refusal) {
     let needsDisk = file.needsDisk || file.theCase.needsDisk
-    let (catchUp, records) = try engine.onStage(needsDisk: needsDisk) {
+    let (catchUp, records) = try engine.onStage(
+      needsDisk: needsDisk, about: file.regression.clause
+    ) {
       stage throws(Refusal) -> (CatchUp, [TraceRecord]) in
       let catchUp = CatchUp(
         file.theCase, breaking: file.regression.clause, trace: file.regression.trace,

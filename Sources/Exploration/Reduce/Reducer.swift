@@ -15,9 +15,16 @@ public struct Reducer: Sendable {
   public var limit: Int
   /// Runs that the explanation of a reduction may have.
   public var explaining: Int
+  /// What a smaller case must be beside breaking the promise; nil for nothing. A case that stands
+  /// for something from outside has to stay like it.
+  public var isLike: (@Sendable (Case) -> Bool)?
 
   /// A reducer on a stage.
-  public init(_ stage: Stage, limit: Int = 2_000, explaining: Int = 400) {
+  public init(
+    _ stage: Stage, limit: Int = 2_000, explaining: Int = 400,
+    isLike: (@Sendable (Case) -> Bool)? = nil
+  ) {
+    self.isLike = isLike
     self.stage = stage
     self.limit = limit
     self.explaining = explaining
@@ -40,7 +47,8 @@ public struct Reducer: Sendable {
       else { return Reduction(unconfirmed: discovery) }
       start.findings = found.findings
       start.trace = found.trace
-      var search = Search(stage, start, limit: limit - 2, improved: improved)
+      var search = Search(
+        stage, start, limit: limit - 2, isLike: isLike, improved: improved)
       let lines = Self.linesAfterViolation(found, stage)
       reduce(&search, first.unmatched, lines)
       var reduction = Reduction(search, from: discovery.theCase)

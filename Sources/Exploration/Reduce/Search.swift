@@ -12,6 +12,8 @@ struct Search {
   /// Told every improvement.
   let improved: (Case) -> Void
   let provenance: String
+  /// What a smaller case must be beside breaking the promise; nil for nothing.
+  let isLike: ((Case) -> Bool)?
 
   private(set) var best: Discovery
   private(set) var size: CaseSize
@@ -21,8 +23,10 @@ struct Search {
   private var tried: Set<Case> = []
 
   init(
-    _ stage: Stage, _ discovery: Discovery, limit: Int, improved: @escaping (Case) -> Void
+    _ stage: Stage, _ discovery: Discovery, limit: Int, isLike: ((Case) -> Bool)? = nil,
+    improved: @escaping (Case) -> Void
   ) {
+    self.isLike = isLike
     self.stage = stage
     self.limit = limit
     self.improved = improved
@@ -53,6 +57,7 @@ struct Search {
       keep(found)
       return false
     }
+    if let isLike, !isLike(candidate) { return false }
     best = found
     size = smaller
     improved(candidate)
@@ -69,6 +74,7 @@ struct Search {
     let result = run(candidate)
     guard let found = Discovery(candidate, result, provenance: provenance), found.clause == clause
     else { return }
+    if let isLike, !isLike(candidate) { return }
     best = found
     size = CaseSize(candidate)
     improved(candidate)

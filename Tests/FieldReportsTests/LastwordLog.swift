@@ -1,0 +1,1 @@
+../../docs/logger/LastwordLog.swift
