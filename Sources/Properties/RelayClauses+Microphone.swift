@@ -65,9 +65,10 @@ extension RelayClauses {
 
   /// A watchdog looks at a microphone that is silent.
   private func watched(_ p: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    guard let sounded = all[p].sounded, l.now - sounded > Budgets.watchdog + Self.grace else {
-      return
-    }
+    // Who sleeps looks at nothing, though a person may still ask for something.
+    guard let sounded = all[p].sounded, l.now - sounded > Budgets.watchdog + Self.grace,
+      l[.app].asleep == nil
+    else { return }
     unwatched(p, "nothing for \(l.now - sounded)", &l, &docket)
   }
 

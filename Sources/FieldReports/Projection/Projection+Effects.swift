@@ -44,7 +44,7 @@ extension Projection {
       if let i = captures.lastIndex(where: { $0.recording == recording }) {
         captures[i].stopped = captures[i].stopped ?? now
       }
-    case .cancel: break
+    case .cancel, .rebuild: break
     case .abandon:
       guard identity.family == .capture,
         let i = captures.lastIndex(where: { $0.recording == recording }), !captures[i].isOver

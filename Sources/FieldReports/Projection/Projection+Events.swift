@@ -104,7 +104,8 @@ extension Projection {
     case .request: see(.connectionLost, subject: recording)
     case .handoff: see(.handoffExpired)
     case .recovery, .store, .captureLimit, .finalize, .promote, .export, .backoff, .recognition,
-      .localEngine, .reset, .delivery, .usage, .dial, .keepalive, .redial:
+      .localEngine, .reset, .delivery, .usage, .dial, .keepalive, .redial,
+      .watchdog:
       break
     }
   }

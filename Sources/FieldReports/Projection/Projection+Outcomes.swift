@@ -86,7 +86,8 @@ extension Projection {
       }
     case .cancelled: see(.attemptCancelled, subject: recording)
     case .none, .capturing, .checkpoint, .retrying, .claim, .outcome, .usage, .partial, .source,
-      .leaf, .recovery, .store, .captureHealth, .captureLimit, .finalize, .promote, .export,
+      .leaf, .recovery, .store, .captureHealth, .watchdog, .captureLimit, .finalize, .promote,
+      .export,
       .request, .backoff, .recognition, .localEngine, .reset, .cleanup, .delivery, .usageReport,
       .handoff, .dial, .liveness, .keepalive, .redial, .drain:
       break
