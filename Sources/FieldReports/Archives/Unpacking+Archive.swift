@@ -45,6 +45,9 @@ extension Unpacking {
   private init(
     tar bytes: [UInt8], _ kind: ArchiveKind, _ limits: UnpackingLimits, cut: Ending = .whole
   ) throws(UnpackingRefusal) {
+    if bytes.count > limits.sparseBytes, Self.namesHoles(bytes) {
+      throw .sparse(limit: limits.sparseBytes)
+    }
     var crate = Crate(limits)
     // A tar is a number of blocks, and the last of them is empty.
     let isClosed = bytes.count % 512 == 0 && bytes.suffix(512).allSatisfy { $0 == 0 }
@@ -53,6 +56,19 @@ extension Unpacking {
       Self.takeAll(&stream, &crate, isClosed: isClosed) { $0 >= 512 }
     }
     try self.init(kind, crate, cut == .whole || ending == .damaged ? ending : cut)
+  }
+
+  /// Whether the words stand anywhere that announce a list of holes of any length.
+  private static func namesHoles(_ bytes: [UInt8]) -> Bool {
+    let words = Array("GNU.sparse.major".utf8)
+    var place = 0
+    while place + words.count <= bytes.count {
+      if bytes[place] == words[0], bytes[place..<place + words.count].elementsEqual(words) {
+        return true
+      }
+      place += 1
+    }
+    return false
   }
 
   private init(

@@ -13,6 +13,9 @@ public struct UnpackingLimits: Hashable, Sendable {
   public var nameBytes: Int
   /// The most parts of a name, and levels of a folder.
   public var depth: Int
+  /// The largest tar that may hold files with holes, in bytes. libarchive keeps a list of the holes
+  /// that takes a dozen times as much memory as they take in the archive.
+  public var sparseBytes: Int
   /// The most bytes that one packed byte may become …
   public var ratio: Int
   /// … from so many unpacked bytes on: half an hour of silence packs a thousand to one, too.
@@ -21,8 +24,8 @@ public struct UnpackingLimits: Hashable, Sendable {
   /// Sets the limits. What stands here as standard is what the command keeps to.
   public init(
     packedBytes: Int = 64 << 20, totalBytes: Int = 64 << 20, entryBytes: Int = 64 << 20,
-    entries: Int = 1_000, nameBytes: Int = 512, depth: Int = 16, ratio: Int = 200,
-    ratioFromBytes: Int = 16 << 20
+    entries: Int = 1_000, nameBytes: Int = 512, depth: Int = 16, sparseBytes: Int = 8 << 20,
+    ratio: Int = 200, ratioFromBytes: Int = 16 << 20
   ) {
     self.packedBytes = packedBytes
     self.totalBytes = totalBytes
@@ -30,6 +33,7 @@ public struct UnpackingLimits: Hashable, Sendable {
     self.entries = entries
     self.nameBytes = nameBytes
     self.depth = depth
+    self.sparseBytes = sparseBytes
     self.ratio = ratio
     self.ratioFromBytes = ratioFromBytes
   }

@@ -10,6 +10,8 @@ public enum UnpackingRefusal: Error, Hashable, Sendable {
   case unsupported(format: String)
   /// A directory of so many entries is not even looked at.
   case tooManyEntries(limit: Int)
+  /// It is a large tar that holds files with holes.
+  case sparse(limit: Int)
   /// It stops before the first entry is whole.
   case truncated
   /// It does not hold together, and nothing in it can be believed.
@@ -27,6 +29,7 @@ public enum UnpackingRefusal: Error, Hashable, Sendable {
     case .notAnArchive: "archive-none"
     case .unsupported: "archive-unsupported"
     case .tooManyEntries: "archive-too-many-entries"
+    case .sparse: "archive-sparse"
     case .truncated: "archive-truncated"
     case .damaged: "archive-damaged"
     case .folderMissing: "folder-missing"
@@ -42,6 +45,8 @@ public enum UnpackingRefusal: Error, Hashable, Sendable {
     case .notAnArchive: "this is no archive"
     case .unsupported(let format): "this is \(format), which is not read"
     case .tooManyEntries(let limit): "it has more than \(limit) entries"
+    case .sparse(let limit):
+      "it has files with holes; a tar of more than \(UnpackingLimits.size(limit)) may have none"
     case .truncated: "it is cut off before its first file is whole"
     case .damaged: "it is damaged, and nothing in it can be believed"
     case .folderMissing: "there is no such folder"
@@ -56,6 +61,7 @@ public enum UnpackingRefusal: Error, Hashable, Sendable {
     case .tooLarge, .tooManyEntries: "pack only the log, report.yaml and mapping.yaml"
     case .notAnArchive, .unsupported:
       "give a .zip, .tar, .tar.gz or .gz, a folder, or the log itself"
+    case .sparse: "pack it without “--sparse”, or with “--no-read-sparse”"
     case .folderMissing: "look at its spelling"
     case .folderUnreadable: "look at who may read it"
     }

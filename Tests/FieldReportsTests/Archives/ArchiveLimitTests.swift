@@ -112,6 +112,38 @@ import Testing
     #expect(found.last == "bomb")
   }
 
+  /// A file whose only content is the list of its holes: so many, each of no bytes.
+  private static func holes(_ count: Int) -> [UInt8] {
+    let records = "22 GNU.sparse.major=1\n22 GNU.sparse.minor=0\n26 GNU.sparse.realsize=50\n"
+    let list = "\(count)\n" + String(repeating: "0\n0\n", count: count)
+    let padding = String(repeating: "\0", count: (512 - list.utf8.count % 512) % 512)
+    return TarMaker.archive([
+      .init("x", records, kind: "x"), .init("log.txt", list + padding), .init("z", "good"),
+    ])
+  }
+
+  @Test func `a large tar with holes is refused before its list of holes is read`() {
+    let tar = Self.holes(200)
+    var limits = UnpackingLimits(sparseBytes: tar.count)
+    let zeros = String(repeating: "\0", count: 50)
+    #expect(words(tar, limits) == ["log.txt: \(zeros)", "z: good"])
+    limits.sparseBytes -= 1
+    #expect(words(tar, limits) == ["archive-sparse"])
+    #expect(words(GzipMaker.file(tar), limits) == ["archive-sparse"])
+  }
+
+  @Test func `a hole is no way past the limit`() {
+    let records =
+      "22 GNU.sparse.major=1\n22 GNU.sparse.minor=0\n37 GNU.sparse.realsize=9000000000000\n"
+    let list = "1\n8000000000000\n0\n"
+    let tar = TarMaker.archive([
+      .init("x", records, kind: "x"),
+      .init("log.txt", list + String(repeating: "\0", count: 512 - list.utf8.count)),
+      .init("z", "good"),
+    ])
+    #expect(words(tar) == ["z: good", "1 too-large"])
+  }
+
   @Test func `silence is no bomb`() throws {
     // Ten minutes of silence: 158 to one, of 15 MB.
     let run = GzipMaker.run(of: 0, times: 58_000)
