@@ -64,7 +64,7 @@ struct FolderHandle: ~Copyable {
   /// - Returns: nil when it cannot be read; and whether these are all, because a folder of millions
   ///   of files is not read to its end.
   func names(atMost most: Int) -> (list: [[UInt8]], isComplete: Bool)? {
-    let copy = dup(descriptor)
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0, let stream = unsafe fdopendir(copy) else {
       if copy >= 0 { close(copy) }
       return nil
