@@ -40,6 +40,7 @@ private let sampleManifest = """
   let package = Package(targets: [
     // Layer 0: libraries.
     .systemLibrary(name: "CSQLite"),
+    .systemLibrary(name: "CArchive"),
     .target(name: "CHostShims", dependencies: ["CSQLite"]),
     // Layer 1: words.
     .target(name: "Contract"),
@@ -87,6 +88,9 @@ private let trials: [Trial] = [
   Trial(
     "C for a library target", "Sources/Simulation/A.swift", "import CSQLite\n",
     ["1: Simulation must not see the C module CSQLite"]),
+  Trial(
+    "archives for the command", "Sources/Commands/A.swift", "import CArchive\n",
+    ["1: Commands must not see the C module CArchive"]),
   Trial("C for its client", "Sources/Storage/A.swift", "import CSQLite\nimport CHostShims\n", []),
   Trial(
     "the manifest", "Package.swift",
@@ -193,6 +197,12 @@ private let trials: [Trial] = [
   Trial(
     "unsafe with a reason", "Sources/Storage/A.swift",
     "/// The pointer lives as long as the call.\nlet a = unsafe b()\n", []),
+  Trial(
+    "unsafe where archives are read", "Sources/FieldReports/Archives/A.swift",
+    "/// The pointer lives as long as the call.\nlet a = unsafe b()\n", []),
+  Trial(
+    "unsafe beside where archives are read", "Sources/FieldReports/Rules/A.swift",
+    "/// The pointer lives as long as the call.\nlet a = unsafe b()\n", ["2: no unsafe memory"]),
   Trial(
     "exemptions", "Sources/Storage/A.swift",
     """
