@@ -103,7 +103,8 @@ let package = Package(
         "SimulatedDisk", "Simulation", "Storage",
       ]),
     .testTarget(
-      name: "FieldReportsTests", dependencies: ["Contract", "FieldReports"], exclude: ["Logs"]),
+      name: "FieldReportsTests", dependencies: ["Contract", "Exploration", "FieldReports"],
+      exclude: ["Logs"]),
     .testTarget(name: "JSONTests", dependencies: ["JSON"]),
     .testTarget(name: "JourneysTests", dependencies: ["Journeys"]),
     .testTarget(name: "PropertiesTests", dependencies: ["Contract", "Properties"]),

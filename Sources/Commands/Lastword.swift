@@ -21,7 +21,7 @@ public enum Lastword {
       SchemaCommand.self, FuzzCommand.self, CrashCommand.self, SweepCommand.self, GateCommand.self,
       ReduceCommand.self,
       ReplayCommand.self, AcceptCommand.self, MutantsCommand.self, SurvivalCommand.self,
-      ReproduceCommand.self, ExportCommand.self, BenchCommand.self,
+      ReproduceCommand.self, ExportCommand.self, TriageCommand.self, BenchCommand.self,
       VersionCommand.self,
     ]
   }

@@ -4,6 +4,8 @@ public struct Console {
   public var write: ([UInt8]) -> Void
   /// Takes a piece of what is beside the result (standard error): progress, hints, errors.
   public var note: (String) -> Void
+  /// Everything on standard input, up to so many bytes.
+  var input: (Int) throws(InputFailure) -> [UInt8] = { _ throws(InputFailure) in [] }
   /// The value of a variable of the environment.
   public var variable: (String) -> String?
   /// Whether a person reads the result as it comes.

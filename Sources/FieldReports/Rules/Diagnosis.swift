@@ -68,7 +68,7 @@ public struct Diagnosis: Sendable {
     }
     known = nil
     let story = Story(log)
-    if unsure.isEmpty, Self.endsWell(story) {
+    if unsure.isEmpty, log.timedLines > 0, Self.endsWell(story) {
       verdict = .nothingBroken
       questions = []
     } else {

@@ -41,6 +41,18 @@ enum Rules {
     capture + source + request + cleanup + commit + delivery + indicator + ownership + deletion
     + relaunch + live
 
+  /// More lines than this, and no time on any of them, are a text about something else.
+  private static let untimedLines = 400
+
+  /// How much any breach can be worth in a log whose times say little.
+  private static func most(_ log: FieldLog) -> Finding.Strength {
+    if log.timedLines == 0 {
+      let lines = log.inputs.reduce(0) { $0 + $1.lines }
+      return lines > untimedLines ? .hint : .partial
+    }
+    return log.hasSteadyTimes ? .whole : .partial
+  }
+
   /// What all of them find in a log, by place.
   static func findings(in log: FieldLog) -> [Finding] {
     let story = Story(log)
@@ -58,9 +70,8 @@ enum Rules {
         }
       }
     }
-    if !log.hasSteadyTimes {
-      for index in found.indices { found[index].strength = min(found[index].strength, .partial) }
-    }
+    let most = Self.most(log)
+    for index in found.indices { found[index].strength = min(found[index].strength, most) }
     return found.enumerated()
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }

@@ -126,9 +126,10 @@ extension Rules {
   private static func ladderWaits(_ story: Story) -> [Finding] {
     story.places([.redialWaits]).compactMap { wait in
       guard let length = story[wait].value,
+        let leg = story.last([.legOpened, .legClosed, .legRefused], before: wait),
         length * 1_000_000 > Budgets.meetingRedialCap.count + 2 * story.slack
       else { return nil }
-      return Finding(.relayLadderBounded, .whole, at: wait, shownBy: [])
+      return Finding(.relayLadderBounded, .whole, at: wait, shownBy: [leg])
     }
   }
 
@@ -206,9 +207,10 @@ extension Rules {
   private static func holdBounded(_ story: Story) -> [Finding] {
     story.places([.holdBegan]).compactMap { held in
       guard let length = story[held].value,
+        let leg = story.last([.legOpened, .legClosed, .redialWaits], before: held),
         length * 1_000_000 > Budgets.meetingHold.count + 2 * story.slack
       else { return nil }
-      return Finding(.relayHoldWhileDown, .whole, at: held, shownBy: [])
+      return Finding(.relayHoldWhileDown, .whole, at: held, shownBy: [leg])
     }
   }
 

@@ -106,9 +106,10 @@ extension Rules {
   /// Putting an earlier launch in order keeps the person from recording.
   private static func neverBlocksCapture(_ story: Story) -> [Finding] {
     story.places([.recoveryBlocks]).map { blocked in
-      Finding(
-        .relaunchNeverBlocksNewCapture, .whole, at: blocked,
-        shownBy: [story.last([.launched], before: blocked)])
+      let launch = story.last([.launched, .fileFound, .entryRecovered], before: blocked)
+      return Finding(
+        .relaunchNeverBlocksNewCapture, launch == nil ? .partial : .whole, at: blocked,
+        shownBy: [launch])
     }
   }
 }

@@ -5,7 +5,9 @@ struct LogClock {
 
   private var origin: Stamp.Origin?
   private var first: Int64 = 0
-  private var latest: Int64 = 0
+  /// The latest time of the input that is being read; nil at its beginning.
+  private var latest: Int64?
+  private var furthest: Int64 = 0
   private var days: Int64 = 0
   private var isBehind = false
   /// How often times went back by more than a little.
@@ -19,7 +21,14 @@ struct LogClock {
   var kind: Stamp.Origin? { origin }
 
   /// The end of the log, in nanoseconds since its first time.
-  var end: Int64 { latest - first }
+  var end: Int64 { furthest - first }
+
+  /// Another log of the same story begins, which goes over the same time.
+  mutating func beginInput() {
+    latest = nil
+    days = 0
+    isBehind = false
+  }
 
   /// Nanoseconds since the first time; nil where it cannot be compared with the others.
   mutating func place(_ stamp: Stamp) -> Int64? {
@@ -27,6 +36,7 @@ struct LogClock {
       self.origin = stamp.origin
       first = stamp.at
       latest = stamp.at
+      furthest = stamp.at
       count = 1
       return 0
     }
@@ -34,19 +44,20 @@ struct LogClock {
     var at = stamp.at
     if origin == .midnight {
       at += days * Stamp.day
-      if at < latest - Stamp.day / 2 {
+      if let latest, at < latest - Stamp.day / 2 {
         days += 1
         midnights += 1
         at += Stamp.day
-      } else if days > 0, at > latest + Stamp.day / 2 {
+      } else if days > 0, let latest, at > latest + Stamp.day / 2 {
         at -= Stamp.day
       }
     }
     count += 1
-    let goesBack = at < latest - Self.tolerance
+    let goesBack = latest.map { at < $0 - Self.tolerance } ?? false
     if goesBack, !isBehind { stepsBack += 1 }
     isBehind = goesBack
-    latest = max(latest, at)
+    latest = max(latest ?? at, at)
+    furthest = max(furthest, at)
     let (since, overflow) = at.subtractingReportingOverflow(first)
     return overflow ? nil : since
   }

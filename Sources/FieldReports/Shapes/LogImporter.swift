@@ -14,7 +14,7 @@ public struct LogImporter {
   private var lines = 0
   private var cutLines = 0
   private var leftOut = 0
-  private var untimed: [Range<Int>] = []
+  private var untimed: [(range: Range<Int>, line: Int)] = []
   private var lastAt: Int64?
 
   /// Makes an importer.
@@ -32,6 +32,7 @@ public struct LogImporter {
     let text = try LogText(raw, limits: limits)
     log.remarks += text.remarks.filter { !log.remarks.contains($0) }
     let first = lines
+    clock.beginInput()
     if HARReader.begins(text.bytes) {
       try readHAR(text.bytes)
     } else {
@@ -75,7 +76,6 @@ public struct LogImporter {
     untimed.removeAll(keepingCapacity: true)
     var start = 0
     var isFenced = false
-    let first = lines
     while start < bytes.count {
       var end = start
       while end < bytes.count, bytes[end] != 0x0A { end += 1 }
@@ -88,7 +88,7 @@ public struct LogImporter {
       start = end + 1
     }
     // Where no line tells a time, the lines themselves are all there is.
-    if clock.count == timedBefore { readUntimed(bytes, first) }
+    if clock.count == timedBefore { readUntimed(bytes) }
     log.skippedLines += untimed.count
   }
 
@@ -102,15 +102,14 @@ public struct LogImporter {
     }
     if Self.isFence(bytes, line) {
       isFenced.toggle()
+      if isFenced { clock.beginInput() }
       return
     }
     if bytes[line.lowerBound] == UInt8(ascii: "{"), readJSON(Array(bytes[line])) { return }
-    if bytes[line].contains(0x1B) {
-      let plain = Self.withoutColours(bytes[line])
-      readText(plain, 0..<plain.count, isFenced, place: line)
-    } else {
-      readText(bytes, line, isFenced, place: line)
-    }
+    // A line of its own: what reads it may look around in it, and must not see the whole log.
+    let own =
+      bytes[line].contains(0x1B) ? Self.withoutColours(bytes[line]) : Array(bytes[line])
+    readText(own, 0..<own.count, isFenced, place: line)
   }
 
   /// Without quotation marks of a ticket, list marks and blanks on either side.
@@ -156,7 +155,7 @@ public struct LogImporter {
   ) {
     let head = LineHead(bytes, line)
     guard let stamp = head.stamp, let at = clock.place(stamp) else {
-      untimed.append(place)
+      untimed.append((place, lines))
       if head.isMarked || isFenced, clock.count > 0 {
         // A line between timed ones that is marked as a line of a log happened between them.
         untimed.removeLast()
@@ -188,21 +187,21 @@ public struct LogImporter {
     return true
   }
 
-  private mutating func readUntimed(_ bytes: [UInt8], _ first: Int) {
+  private mutating func readUntimed(_ bytes: [UInt8]) {
     let candidates = untimed
     untimed.removeAll(keepingCapacity: true)
-    let hasMarks = candidates.contains { LineHead(bytes, $0).isMarked }
+    let hasMarks = candidates.contains { LineHead(bytes, $0.range).isMarked }
     let last = lines
-    for line in candidates {
-      let head = LineHead(bytes, line)
-      guard hasMarks ? head.isMarked : !Prose.isProse(bytes[line]) else {
-        untimed.append(line)
+    for candidate in candidates {
+      let own = Array(bytes[candidate.range])
+      let head = LineHead(own, 0..<own.count)
+      guard hasMarks ? head.isMarked : !Prose.isProse(own[...]) else {
+        untimed.append(candidate)
         continue
       }
-      lines = first + 1
-      for byte in bytes[..<line.lowerBound] where byte == 0x0A { lines += 1 }
+      lines = candidate.line
       counts[.untimed, default: 0] += 1
-      read(bytes, head, nil)
+      read(own, head, nil)
     }
     lines = last
   }

@@ -43,7 +43,7 @@ extension Pattern {
       "storage|history write|keep|fail fail|no !message !full !session !orphan !active",
       "could not write the entry: database error"
     ),
-    (.storageFull, "full !held !hold !leg !over", "write failed: no space left on device"),
+    (.storageFull, "full !held !hold !leg", "write failed: no space left on device"),
     (.fileFound, "found|orphan file !adopt !delete", "scan: found clip-7.wav"),
     (.orphanAdopted, "orphan adopt|write", "orphan clip-7.wav imported"),
     (.orphanAdopted, "adopt recording|file|take|history !no", "file adopted as recording 8"),

@@ -36,6 +36,10 @@ extension Pattern {
       "retranscribe recording 12"
     ),
     (
+      .retryAsked, "person ask recog !refuse !cancel !stop !fail !no",
+      "user asked to transcribe memo 3"
+    ),
+    (
       .deleteAsked, "delete ask|press|person|hotkey !fail !refuse !no",
       "user pressed delete on memo 9"
     ),
@@ -93,7 +97,7 @@ extension Pattern {
       "recording started"
     ),
     (.microphoneOn, "^recording run !no", "capture running, 31 s"),
-    (.microphoneOn, "mic still open|run|active !no", "input node still running"),
+    (.microphoneOn, "still mic open|run|active !no", "input node still running"),
     (
       .microphoneOff, "mic|recorder stop|close|release|end !ask !pend !no !still !timeout !fail",
       "microphone released"
