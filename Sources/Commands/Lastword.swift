@@ -21,8 +21,7 @@ public enum Lastword {
       SchemaCommand.self, FuzzCommand.self, CrashCommand.self, SweepCommand.self, GateCommand.self,
       ReduceCommand.self, ReplayCommand.self, AcceptCommand.self, MutantsCommand.self,
       SurvivalCommand.self, BenchCommand.self, TriageCommand.self, ReproduceCommand.self,
-      InspectCommand.self, ExportCommand.self,
-      VersionCommand.self,
+      InspectCommand.self, ExportCommand.self, VersionCommand.self,
     ]
   }
 

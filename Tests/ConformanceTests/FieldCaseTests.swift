@@ -55,7 +55,7 @@ struct FieldCaseTests {
     func search() throws -> CaseSearch.Found? {
       var silent = Console(write: { _ in }, note: { _ in })
       silent.seconds = { 0 }
-      let log = try FieldBundle(Bundle.named(path), platforms: platforms).sought(silent)
+      let log = try FieldBundle(Bundle.named(path, silent), platforms: platforms).sought(silent)
       let search = Reproduction(
         log: log, engine: nil, platforms: platforms, seed: 7, budget: 60, cases: 200
       ).search(silent)

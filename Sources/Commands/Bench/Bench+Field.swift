@@ -22,7 +22,7 @@ extension Bench {
     for path in paths {
       if wasInterrupted || console.isInterrupted() { return wasInterrupted = true }
       let start = console.processorSeconds()
-      let log = try FieldBundle(Bundle.named(path), platforms: platforms).sought(quiet)
+      let log = try FieldBundle(Bundle.named(path, quiet), platforms: platforms).sought(quiet)
       let search = Reproduction(
         log: log, engine: nil, platforms: platforms, seed: 1, budget: 60, cases: nil
       ).search(quiet)

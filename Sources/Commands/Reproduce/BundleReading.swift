@@ -3,8 +3,8 @@ import Scenarios
 
 extension Bundle {
   /// Reads what a command line names: a folder, a file, or `-` for what is pasted.
-  static func named(_ path: String) throws(Refusal) -> Bundle {
-    if path == "-" { return try pasted() }
+  static func named(_ path: String, _ console: Console) throws(Refusal) -> Bundle {
+    if path == "-" { return try pasted(console) }
     guard isFolder(path) else {
       return Bundle([File(name: lastName(path), bytes: try bytes(of: path))])
     }
@@ -24,11 +24,20 @@ extension Bundle {
     return Bundle(files)
   }
 
-  private static func pasted() throws(Refusal) -> Bundle {
-    guard let bytes = readStandardInput(atMost: largest) else {
-      throw Refusal(
-        "too-large", "what was pasted has more than \(largest >> 20) MiB",
-        hint: "cut it to the hour in which it happened")
+  private static func pasted(_ console: Console) throws(Refusal) -> Bundle {
+    let bytes: [UInt8]
+    do throws(InputFailure) {
+      bytes = try console.input(largest)
+    } catch {
+      switch error {
+      case .tooLarge:
+        throw Refusal(
+          "too-large", "what was pasted has more than \(largest >> 20) MiB",
+          hint: "cut it to the hour in which it happened")
+      case .folder: throw Refusal("cannot-read", "standard input is a folder")
+      case .system(let why):
+        throw Refusal("cannot-read", "standard input cannot be read: \(why)")
+      }
     }
     guard !bytes.isEmpty else {
       throw Refusal("empty", "nothing was pasted", hint: "“lastword reproduce FOLDER” reads files")

@@ -67,7 +67,7 @@ enum ReproduceCommand: Subcommand {
     }
     let pack = try PackLocation.find(invocation[PackLocation.option], console)
     let platforms = try Suite.platforms(pack)
-    let log = try FieldBundle(Bundle.named(first), platforms: platforms).sought(console)
+    let log = try FieldBundle(Bundle.named(first, console), platforms: platforms).sought(console)
     let reproduction = Reproduction(
       log: log, engine: invocation[engine], platforms: platforms, seed: invocation[seed],
       budget: Double(invocation[search].components.seconds), cases: invocation[cases])

@@ -146,19 +146,3 @@ func makeFolder(_ path: String) -> String? {
 
 /// Removes a file; gives the reason of the system when that fails.
 func removeFile(_ path: String) -> String? { unsafe unlink(path) == 0 ? nil : reason(errno) }
-
-/// Everything that comes on standard input; nil when it is more than so many bytes.
-func readStandardInput(atMost limit: Int) -> [UInt8]? {
-  var bytes: [UInt8] = []
-  var chunk = [UInt8](repeating: 0, count: 1 << 16)
-  while true {
-    // The pointer lives as long as the closure, and the count is that of the buffer.
-    let step = unsafe chunk.withUnsafeMutableBytes { buffer in
-      unsafe read(0, buffer.baseAddress, buffer.count)
-    }
-    if step < 0, errno == EINTR { continue }
-    if step <= 0 { return bytes }
-    guard bytes.count + step <= limit else { return nil }
-    bytes += chunk[..<step]
-  }
-}
