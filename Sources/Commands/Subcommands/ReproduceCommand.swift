@@ -28,8 +28,8 @@ enum ReproduceCommand: Subcommand {
     name: "reproduce", section: "Reproduce",
     summary: "finds a small scenario that behaves like a field report",
     explanation: """
-      BUNDLE is a folder with logs and, if there are any, report.yaml and mapping.yaml; or a log \
-      file; or “-” for a log that is pasted. What the log does not tell (how long a microphone \
+      BUNDLE is a folder, .zip or .tar.gz with logs and, if there are any, report.yaml and \
+      mapping.yaml; or a log file; or “-” for a log that is pasted. What the log does not tell (how long a microphone \
       took, what a service did) is searched for, until a run says most of the log again and \
       breaks the promise that the log names. That case is made small, told as a story beside an \
       engine that keeps the contract, and written as a scenario.
@@ -41,7 +41,7 @@ enum ReproduceCommand: Subcommand {
       Exit code 1 says that a scenario was found; 3 that nothing was found that is like the log.
       """,
     positionals: [
-      Positional("BUNDLE", .any, help: "a folder, a log file, “-”, or “init” and a folder")
+      Positional("BUNDLE", .any, help: "a folder, an archive, a log file, “-”, or “init” and a folder")
     ],
     options: [
       engine.declaration, search.declaration, cases.declaration, seed.declaration,
