@@ -9,6 +9,8 @@ struct TriageInput {
     var importer = LogImporter()
     for path in paths.isEmpty ? ["-"] : paths {
       let bytes = try bytes(path)
+      // A log of events alone is read exactly, and strictly.
+      if EventLog.isOne(bytes), paths.count <= 1 { return try events(bytes, path) }
       do {
         try importer.read(bytes, name: path)
       } catch {
@@ -16,6 +18,14 @@ struct TriageInput {
       }
     }
     return importer.finish()
+  }
+
+  private func events(_ bytes: [UInt8], _ path: String) throws(Refusal) -> FieldLog {
+    do {
+      return FieldLog(sightings: try EventLog(reading: bytes, file: path).sightings)
+    } catch {
+      throw Refusal(rendered: error.messages)
+    }
   }
 
   private func bytes(_ path: String) throws(Refusal) -> [UInt8] {
