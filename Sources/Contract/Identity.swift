@@ -15,6 +15,8 @@ public enum Verb: UInt8, CaseIterable, Hashable, Sendable {
   case object = 0
   case issue, began, head, frames, partial, open, frame, pong, drained, done, deadline, news
   case person
+  /// Of a relay: it has had enough of a silence.
+  case idle
   /// Questions.
   case answer = 128
   case heeds, runs, fault, landed, reads, target, late
@@ -39,6 +41,7 @@ public enum Verb: UInt8, CaseIterable, Hashable, Sendable {
     case .deadline: "deadline"
     case .news: "news"
     case .person: "person"
+    case .idle: "idle"
     case .answer: "answer"
     case .heeds: "heeds"
     case .runs: "runs"

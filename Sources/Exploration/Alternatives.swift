@@ -17,7 +17,7 @@ public enum Alternatives {
     case .heeds: answers(.heeds, question.family)
     case .reads: answers(.reads, question.family)
     case .object, .issue, .began, .head, .frames, .partial, .open, .frame, .pong, .drained,
-      .done, .deadline, .news, .person, .fault, .landed, .target, .late:
+      .done, .deadline, .news, .person, .idle, .fault, .landed, .target, .late:
       []
     }
   }

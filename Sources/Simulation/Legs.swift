@@ -396,8 +396,10 @@ extension World {
 
   // MARK: Ends
 
+  /// The end that silence brings has a name of its own: it is not yet the end of the leg, for which
+  /// something may wait.
   private mutating func addIdle(_ l: Int) {
-    addLeg(l, .done, 0, at: now + Budgets.relayIdle.count, .legIdles(legs[l].request))
+    addLeg(l, .idle, 0, at: now + Budgets.relayIdle.count, .legIdles(legs[l].request))
   }
 
   private mutating func noteSign(_ l: Int) {

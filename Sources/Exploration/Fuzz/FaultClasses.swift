@@ -56,7 +56,7 @@ struct FaultClass: Hashable, Sendable {
     case .heeds: return heeded[family]
     case .reads: return read[family]
     case .object, .issue, .began, .head, .frames, .partial, .open, .frame, .pong, .drained, .done,
-      .deadline, .news, .person, .fault, .landed, .target, .late:
+      .deadline, .news, .person, .idle, .fault, .landed, .target, .late:
       return []
     }
   }

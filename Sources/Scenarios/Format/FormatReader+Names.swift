@@ -130,7 +130,8 @@ struct NameCheck {
       guard family == .capture else { return "only 'capture/r1' has frames" }
       return hasNumber ? faultOfRequest : "frames are counted: 'frames capture/r1/3'"
     case .partial: return family == .local ? faultOfRequest : "only 'local/…' has partial texts"
-    case .open: return family == .dial ? faultOfRequest : "only a relay's 'dial/…' opens"
+    case .open, .idle:
+      return family == .dial ? faultOfRequest : "only a relay's 'dial/…' opens or idles"
     case .frame, .pong, .drained:
       guard family == .dial else { return "only a relay's 'dial/…' does that" }
       return faultOfLeg ?? (hasNumber ? nil : "they are counted: '\(verb.word) dial/r1/leg2/3'")
@@ -148,7 +149,7 @@ struct NameCheck {
         ? faultOfRequest : "a cancel reaches long requests only, such as 'upload/r1.a1/0/t1'"
     case .reads: return family == .deliver ? faultOfRequest : "only 'deliver/…' is read later"
     case .object, .issue, .began, .head, .frames, .partial, .open, .frame, .pong, .drained, .done,
-      .deadline, .news, .person:
+      .deadline, .news, .person, .idle:
       return "a question ends in ?answer, ?runs, ?heeds or ?reads"
     case .fault, .landed, .target, .late:
       return "the questions are ?answer, ?runs, ?heeds and ?reads"

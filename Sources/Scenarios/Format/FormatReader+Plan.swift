@@ -36,7 +36,7 @@ extension FormatReader {
     case .heeds: return yesNo(node, question).map { .heeds($0) }
     case .reads: return time(node, question).map { .reads($0) }
     case .object, .issue, .began, .head, .frames, .partial, .open, .frame, .pong, .drained, .done,
-      .deadline, .news, .person, .answer, .fault, .landed, .target, .late:
+      .deadline, .news, .person, .idle, .answer, .fault, .landed, .target, .late:
       break
     }
     if bareWord(node) == "never" { return .never }
