@@ -74,6 +74,21 @@ struct OrderTests {
       ])
   }
 
+  @Test("A hold until the end of a leg outlasts the patience of the relay")
+  func patience() {
+    let dial = Dial(recording: RecordingID(1), leg: LegNumber(1), offset: 0, settings: Settings())
+    let run = Self.play(
+      [.on(.launched, .open(1), .ask(2, .dial(dial)))],
+      hold: [("done open/store", "done dial/r1/leg1")])
+    let error = "leg(frame(error(code: 408, words: \"relay error 408: session closed\")))"
+    #expect(
+      run.told == [
+        "200 open dial/r1/leg1: leg(open)", "20220 frame dial/r1/leg1/1: \(error)",
+        "20240 done dial/r1/leg1: leg(closed(Optional(1011)))", "20240 done open/store: done",
+      ])
+    #expect(run.summary.forcedReleases == 0)
+  }
+
   @Test("A held answer holds up its whole channel and nothing else")
   func channel() {
     let run = Self.play(
