@@ -51,7 +51,9 @@ extension Projection {
       else { return }
       captures[i].isOver = true
       if captures[i].stopped != nil { see(.recorderGivenUp, subject: recording) }
-    case .show(_, let indicator): take(indicator)
+    case .show(let surface, let indicator):
+      // That the line about live text is empty says nothing of the work.
+      if surface != .transcript || indicator != .idle { take(indicator) }
     case .claim: break
     case .claimDeleted(let all): for r in all { see(.entryRemoved, subject: r.rawValue) }
     case .tell(let message): take(message)

@@ -21,16 +21,34 @@ extension Projection {
     switch command {
     case .start(let r):
       own(r.rawValue)
+      (owned, isAway) = (focus, false)
       see(.startAsked, subject: r.rawValue)
-    case .stop(let r): see(.stopAsked, subject: r?.rawValue)
+    case .stop(let r):
+      see(.stopAsked, subject: r?.rawValue)
+      // A keyboard types where it is when it is told to stop.
+      if actor == .keyboard {
+        owned = focus
+        noteFocus()
+      }
     case .cancel(let r): see(.cancelAsked, subject: r.rawValue)
     case .retry(let r):
       own(r.rawValue)
       see(.retryAsked, subject: r.rawValue)
     case .delete(let r): see(.deleteAsked, subject: r.rawValue)
     case .clear: see(.deleteAsked)
-    case .change, .copy, .redeliver: break
+    case .redeliver(_, let target):
+      owned = target
+      noteFocus()
+    case .change, .copy: break
     }
+  }
+
+  /// Tells when the field that the text is for has lost the focus, and when it has it again.
+  private mutating func noteFocus() {
+    let isElsewhere = owned != nil && focus != owned
+    guard isElsewhere != isAway else { return }
+    isAway = isElsewhere
+    see(.targetChanged, isElsewhere ? nil : 0)
   }
 
   /// Somebody has asked for work on a recording in this launch.
@@ -87,8 +105,9 @@ extension Projection {
     case .route: see(.routeChanged)
     case .mediaReset: see(.deviceLost)
     case .focus(let target):
-      if focus != nil, target != focus { see(.targetChanged) }
+      if owned == nil { owned = focus ?? target }
       focus = target
+      noteFocus()
     case .handoff: see(.handoffTaken)
     case .resumed, .lowSpace, .deviceLocked, .background, .foreground, .thermal, .clipboard: break
     }

@@ -27,9 +27,10 @@ extension Projection {
         subject: recording)
     case .noText: see(identity.family == .cleanup ? .cleanupFailed : .noSpeech, subject: recording)
     case .localFailed: if identity.family == .cleanup { see(.cleanupFailed, subject: recording) }
-    case .delivered: if way != .paste { see(.textInserted, subject: recording) }
+    case .delivered: if way != .paste { see(.textInserted, subject: named(recording)) }
     case .landedUnconfirmed: break
     case .deliveryFailed(let failure):
+      if failure == .targetChanged { isAway = true }
       see(failure == .targetChanged ? .targetChanged : .deliveryFailed, subject: recording)
     case .clipboard: if identity.family == .restore { see(.clipboardRestored, subject: recording) }
     case .leg(let end): take(end, identity)
@@ -111,6 +112,11 @@ extension Projection {
       // What is being recorded right now is not found.
       if isOwn(ref.recording.rawValue) { continue }
       found.append(ref.recording.rawValue)
+      // What is deleted and not yet gone is no find.
+      if inventory.tombstones.contains(where: { $0.recording == ref.recording }) {
+        see(.entryRemoved, subject: ref.recording.rawValue)
+        continue
+      }
       let samples = file.lenient?.samples ?? file.strict?.samples
       see(.fileFound, samples.map(Self.milliseconds), subject: ref.recording.rawValue)
     }

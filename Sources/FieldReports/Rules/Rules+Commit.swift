@@ -7,10 +7,14 @@ extension Rules {
   private static func terminalBeforeDismissal(_ story: Story) -> [Finding] {
     story.places([.textRecognized]).compactMap { text in
       let end = story.endOfTake(text)
+      // Where storing fails or hangs, the end is to be told and not waited for.
+      let over: SignSet =
+        .telling | [
+          .attemptSucceeded, .entryWritten, .cancelAsked, .audioKept, .storageFailed,
+          .storageFull, .attemptFailed, .attemptCancelled,
+        ]
       guard let hidden = story.first([.showsIdle], after: text, before: end),
-        !story.has(
-          [.attemptSucceeded, .entryWritten, .cancelAsked, .audioKept], after: text,
-          before: hidden)
+        !story.has(over, after: text, before: hidden)
       else { return nil }
       let after = story.first(
         [.entryWritten, .attemptSucceeded, .storageFailed], after: hidden, before: end)
@@ -33,12 +37,17 @@ extension Rules {
         let text = story.last(
           [.textRecognized, .recognitionBegan, .answerArrived], before: failure, after: begin)
       else { return nil }
-      let end = story.endOfTake(failure)
+      let end = story.first(.anew | [.retryAsked], after: failure) ?? story.signs.count
+      // What failed while work went on was not the writing of its end.
+      let work: SignSet = .working | [.answerArrived, .textRecognized, .cleanupEnded]
+      let goesOn = story.first(work, after: failure, before: end) ?? end
       let mended =
         story.first(
           [.entryWritten, .showsFailure, .audioKept], after: failure, before: end) ?? end
       let unseen = story.first([.messageUnshown], after: failure, before: mended)
-      let claim = story.first([.attemptSucceeded], after: failure, before: mended)
+      let claim = story.first(
+        [.attemptSucceeded], after: failure, before: min(mended, goesOn)
+      ).flatMap { story.mayAgree(failure, $0) ? $0 : nil }
       if let place = [unseen, claim].compactMap({ $0 }).min() {
         return Finding(.commitFailureIsTruthful, .whole, at: place, shownBy: [text, failure])
       }

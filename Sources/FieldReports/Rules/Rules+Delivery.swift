@@ -14,12 +14,15 @@ extension Rules {
       guard begin != nil || paste != nil else { return nil }
       let from = max(begin ?? -1, paste ?? -1)
       if story.has([.clipboardRead], after: from, before: restored) { return nil }
+      // Whoever has not read in so long is not waited for any longer.
+      if let paste, let gap = story.span(paste, restored), gap >= Budgets.clipboardHold.count {
+        return nil
+      }
       let end = story.first(
         .anew | [.clipboardSaved, .clipboardWritten, .pasteSent, .copiedElsewhere],
         after: restored)
       guard let read = story.first([.clipboardRead], after: restored, before: end) else {
-        guard let paste, let gap = story.span(paste, restored), gap < Budgets.clipboardHold.count
-        else { return nil }
+        guard let paste, story.span(paste, restored) != nil else { return nil }
         return Finding(.deliverClipboardOwnership, .hint, at: restored, shownBy: [begin, paste])
       }
       return Finding(
@@ -70,6 +73,7 @@ extension Rules {
             && story[index].line != story[first].line && story.mayAgree(first, index)
         }), let gap = story.span(first, again), gap >= Stamp.second / 5
       else { return nil }
+      if isAnother(story, first, again) { return nil }
       // A paste that was refused before it reached the field may be tried in another way.
       let text = story.last([.textRecognized, .attemptSucceeded, .entryWritten], before: first)
       return Finding(
@@ -78,11 +82,22 @@ extension Rules {
     }
   }
 
+  /// Whether another recording succeeded between two deliveries: then they are two texts.
+  private static func isAnother(_ story: Story, _ first: Int, _ again: Int) -> Bool {
+    guard let before = story.last([.attemptSucceeded], before: first),
+      let after = story.last([.attemptSucceeded], before: again, after: first)
+    else { return false }
+    return !story.mayAgree(before, after)
+  }
+
   /// The field has changed, and the text goes there all the same.
   private static func rightTarget(_ story: Story) -> [Finding] {
     story.places([.targetChanged]).compactMap { changed in
       let end = story.first(.anew | [.deliveryFailed, .retryAsked], after: changed)
       guard let put = story.first(.delivering, after: changed, before: end) else { return nil }
+      // What is in focus again may have it.
+      let last = story.last([.targetChanged], before: put) ?? changed
+      guard story[last].value != 0 else { return nil }
       let begin = story.startOfTake(changed)
       let owned = story.last(
         [.startAsked, .stopAsked, .textRecognized, .captured, .recognitionBegan],
@@ -105,6 +120,8 @@ extension Rules {
           after: put, before: end),
         let gap = story.span(put, after), gap > Stamp.second / 20
       else { return nil }
+      // Live text is typed while it is spoken, before anything can be stored.
+      if story.last([.wordShown], before: put, after: begin) != nil { return nil }
       let isDenied = [.attemptFailed, .storageFailed].contains(story[after].sign)
       return Finding(
         .deliverAfterSuccessOnly, isDenied ? .whole : .partial, at: put, shownBy: [after])

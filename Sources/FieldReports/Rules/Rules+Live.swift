@@ -199,7 +199,20 @@ extension Rules {
       guard let ended = story.first(micEnds, after: over, before: end),
         let gap = story.span(over, ended), gap < 5 * Stamp.second
       else { return nil }
-      return Finding(.relayRecordingOutlivesRelay, .whole, at: ended, shownBy: [over])
+      // A dictation is nothing without its live text: it may end, if that is told and what was said
+      // is kept. A meeting shows words and types none, and no
+      // keyboard begins one.
+      let begin = story.startOfTake(over)
+      let isMeeting =
+        begin >= 0 && story[begin].actor == .app
+        && story.last([.wordShown], before: over, after: begin) != nil
+        && story.last(.delivering, before: over, after: begin) == nil
+      let isHonest =
+        story.has(.telling, after: over, before: ended)
+        && story.has(.keeping, after: ended, before: story.endOfTake(ended))
+      return Finding(
+        .relayRecordingOutlivesRelay, isMeeting || !isHonest ? .whole : .hint, at: ended,
+        shownBy: [over])
     }
   }
 
@@ -232,7 +245,8 @@ extension Rules {
   private static func microphoneStaysOpen(_ story: Story) -> [Finding] {
     story.places([.legClosed]).compactMap { closed in
       let end = story.first(
-        .anew | [.stopAsked, .cancelAsked, .legOpened, .finalizeSent] | gaveUp, after: closed)
+        .anew | [.stopAsked, .cancelAsked, .legOpened, .finalizeSent, .killed] | gaveUp,
+        after: closed)
       if story.last(
         [.stopAsked, .finalizeSent, .cancelAsked], before: closed,
         after: story.startOfTake(closed)) != nil

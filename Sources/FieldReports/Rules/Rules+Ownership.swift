@@ -31,6 +31,12 @@ extension Rules {
       guard let written = story.first([.entryWritten], after: retry, before: end),
         let mine = story[retry].subject, let other = story[written].subject, mine != other
       else { return nil }
+      // Another take that was under way is written under its own name.
+      let begun: SignSet = [.startAsked, .fileBegun, .microphoneAsked, .microphoneOn, .captured]
+      let isTake = story.signs[..<written].contains { sighting in
+        sighting.subject == other && begun.contains(sighting.sign)
+      }
+      guard !isTake else { return nil }
       return Finding(.retrySameRecording, .whole, at: written, shownBy: [retry])
     }
   }

@@ -26,6 +26,7 @@ extension Rules {
         .launched, .endedByPerson,
       ]
       let proof = story.first(proofs, after: shown, before: end)
+      if let dead, story[dead].actor == .keyboard, appIsAtIt(story, shown) { return nil }
       if ended, let dead, proof != nil || story.goesOn(shown, .seconds(2)) {
         return Finding(.relaunchSurfacesExpire, .whole, at: shown, shownBy: [dead, proof])
       }
@@ -37,12 +38,25 @@ extension Rules {
     }
   }
 
+  /// Whether the app is at work all the while that only the keyboard was gone.
+  private static func appIsAtIt(_ story: Story, _ shown: Int) -> Bool {
+    let over: SignSet =
+      .ending | [.sessionReleased, .killed, .launched, .captured, .microphoneOff, .captureFailed]
+    let last = story.signs.indices.last { place in
+      place < shown && story[place].actor == .app
+        && (alive.contains(story[place].sign) || over.contains(story[place].sign))
+    }
+    return last.map { alive.contains(story[$0].sign) } ?? false
+  }
+
   /// A person stops what a screen shows, and no process is there to stop it.
   private static func deadHandoff(_ story: Story) -> [Finding] {
     story.places([.handoffExpired]).compactMap { expired in
       guard let stop = story.last([.stopAsked, .handoffPosted], before: expired) else { return nil }
       let begin = story.last([.sessionReleased, .killed], before: stop)
       if story.last(alive, before: stop, after: begin ?? -1) != nil { return nil }
+      // So soon after a death nobody can know of it.
+      if let begin, let gap = story.span(begin, stop), gap < Budgets.handoffAge.count { return nil }
       return Finding(
         .relaunchSurfacesExpire, begin == nil ? .hint : .partial, at: stop,
         shownBy: [begin, expired])

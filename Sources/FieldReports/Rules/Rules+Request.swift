@@ -180,8 +180,11 @@ extension Rules {
       guard story[refusal].value == 413 else { return nil }
       let begin = story.startOfTake(refusal)
       let end = story.first(.anew | [.retryAsked, .fallbackBegan], after: refusal)
+      // Where the part that is refused has the name of one that was accepted, names are those of
+      // recordings and tell no parts apart.
       let accepted = story.signs.indices.filter { index in
         index > begin && index < refusal && story[index].subject != nil
+          && !story.agree(index, refusal)
           && [.answerArrived, .textRecognized].contains(story[index].sign)
       }
       var next = refusal
@@ -220,6 +223,14 @@ extension Rules {
     }
   }
 
+  /// Where the app learns of a cancel: at once, unless the keyboard has to hand it over.
+  private static func taken(_ story: Story, _ cancel: Int) -> Int {
+    guard story[cancel].actor == .keyboard else { return cancel }
+    return story.signs.indices.first { place in
+      place > cancel && story[place].actor == .app && story[place].sign == .handoffTaken
+    } ?? cancel
+  }
+
   /// Cancel hides the work and does not end it.
   private static func cancelIsImmediate(_ story: Story) -> [Finding] {
     story.places([.cancelAsked]).compactMap { cancel in
@@ -234,11 +245,14 @@ extension Rules {
         story.span(cancel, place).map { $0 > 2 * Stamp.second } ?? false ? place : nil
       }
       let hasStage = busy.map { story[$0].value != nil && story[$0].value != 1 } ?? false
+      // What a service still answers is not the app's doing.
+      let doing: SignSet =
+        .delivering | [
+          .recognitionBegan, .requestSent, .cleanupBegan, .audioSplit, .fallbackBegan,
+          .retryWaits, .attemptSucceeded,
+        ]
       let goesOn =
-        isOpen
-        ? story.first(
-          .working | .delivering | [.retryWaits, .attemptSucceeded], after: cancel, before: end)
-        : nil
+        isOpen ? story.first(doing, after: taken(story, cancel), before: end) : nil
       guard let place = [busy, goesOn].compactMap({ $0 }).min() else { return nil }
       let strength: Finding.Strength =
         isOpen || hasStage ? .whole : story[place].sign == .startRefused ? .partial : .hint

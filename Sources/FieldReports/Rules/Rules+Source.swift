@@ -15,16 +15,24 @@ extension Rules {
         .attemptFailed, .connectionLost, .answerRefused, .answerMalformed, .attemptCancelled,
         .fileFound,
       ]
-      guard let failure = story.last(failures, before: gone, after: begin) else {
-        return nil
+      let last = story.signs.indices.last { place in
+        place > begin && place < gone && failures.contains(story[place].sign)
+          && story.mayAgree(place, gone)
       }
+      guard let failure = last else { return nil }
+      let isFound = story[failure].sign == .fileFound
+      // A file without a sound in it is no copy of anything.
+      if isFound, story[failure].value == 0 { return nil }
       // While it is captured, another promise speaks of what is thrown away.
       if story[gone].sign == .audioDiscarded,
         story.last(.working, before: gone, after: begin) == nil
       {
         return nil
       }
-      return Finding(.sourceNeverDeleteOnlyCopy, .whole, at: gone, shownBy: [failure])
+      // What is in a file that cannot be read, nobody can say.
+      let isKnown = !isFound || story[failure].value != nil
+      return Finding(
+        .sourceNeverDeleteOnlyCopy, isKnown ? .whole : .partial, at: gone, shownBy: [failure])
     }
   }
 }

@@ -148,7 +148,7 @@ public enum Sign: UInt8, CaseIterable, Hashable, Sendable {
   case textInserted
   /// Text could not be put anywhere, or was held back.
   case deliveryFailed
-  /// The field that the text was for is not the one in focus any more.
+  /// The field that the text was for is not the one in focus any more. Value: 0 where it is again.
   case targetChanged
 
   // MARK: Screens

@@ -32,7 +32,10 @@ public struct Projection: Sendable {
   var leaves: [Piece] = []
   var attempts: [Attempt] = []
   var redial: Int64?
+  /// The field in focus, that which the text is for, and whether it has been told that they differ.
   var focus: Target?
+  var owned: Target?
+  var isAway = false
   /// Recordings whose audio the last launch found without an entry that is at its end.
   var found: [UInt16] = []
   /// Those of them that have become an entry.
@@ -152,9 +155,19 @@ public struct Projection: Sendable {
     case .stop(let r): see(.stopRefused, subject: r?.rawValue)
     case .cancel(let r): see(.cancelRefused, subject: r.rawValue)
     case .retry(let r): see(.retryRefused, subject: r.rawValue)
-    case .delete, .clear, .change, .copy, .redeliver, nil: break
+    case .delete, .clear:
+      // To be told only where the app took it on.
+      if let last = sightings.lastIndex(where: { $0.actor == actor }),
+        sightings[last].sign == .deleteAsked
+      {
+        sightings.remove(at: last)
+      }
+    case .change, .copy, .redeliver, nil: break
     }
   }
+
+  /// A recording as the subject of a sighting; nil where no work on one is meant.
+  func named(_ recording: UInt16) -> UInt16? { recording == 0 ? nil : recording }
 
   /// Samples as milliseconds.
   static func milliseconds(_ samples: Int) -> Int64 { Int64(samples) * 1_000 / Int64(sampleRate) }
