@@ -41,7 +41,8 @@ enum ReproduceCommand: Subcommand {
       Exit code 1 says that a scenario was found; 3 that nothing was found that is like the log.
       """,
     positionals: [
-      Positional("BUNDLE", .any, help: "a folder, an archive, a log file, “-”, or “init” and a folder")
+      Positional(
+        "BUNDLE", .any, help: "a folder, an archive, a log file, “-”, or “init” and a folder")
     ],
     options: [
       engine.declaration, search.declaration, cases.declaration, seed.declaration,
