@@ -1,7 +1,9 @@
+import Choices
 import Contract
 import Exploration
 import FieldReports
 import Scenarios
+import Simulation
 import Testing
 
 @testable import Commands
@@ -35,6 +37,33 @@ struct FieldCaseTests {
     let good = try Replay(finding.file, engine: Engines.reference)
     #expect(good.standing == .mended, "\(good.sentence)")
     #expect(good.catchUp.result.violations.isEmpty)
+  }
+
+  @Test(arguments: reports)
+  func `whoever watches both engines sees a difference`(_ report: String) throws {
+    let finding = try file(report)
+    let counts = finding.file.regression.clause.level == .should
+    func lines(_ engine: NamedEngine) -> [String] {
+      let stage = Exploration.Stage(engine: engine.make, countsRecommended: counts)
+      return ReproduceText.lines(Reproduction.watch(finding.file.theCase, stage).sightings)
+    }
+    #expect(try lines(finding.engine(unless: nil)) != lines(Engines.reference))
+  }
+
+  @Test func `what goes wrong in a case is what its log points at`() throws {
+    func faults(_ report: String) throws -> Case { try file(report).file.theCase }
+    let stop = try faults("02-stop-never-answers").plan.entries.map(\.value)
+    #expect(stop == [.microphone(Microphone(end: .stopNeverAnswered))])
+    let legs = try faults("08-the-socket-that-only-listens").plan.entries.map(\.value)
+    guard case .leg(let leg) = try #require(legs.first), legs.count == 1 else {
+      Issue.record("no leg, or more than one")
+      return
+    }
+    #expect(leg.breaking == .goesSilent)
+    let cancel = try faults("10-cancel-hides-but-does-not-free")
+    #expect(cancel.cleanup.map(\.reply.breaks) == [.beforeHead])
+    let body = try faults("12-headers-then-silence")
+    #expect(body.recognizer.map(\.reply.breaks) == [.afterHead])
   }
 
   @Test func `every report has the promise that its log is read to break`() throws {

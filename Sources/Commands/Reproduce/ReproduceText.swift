@@ -76,7 +76,12 @@ struct ReproduceText {
     return out
   }
 
-  private static let column = 54
+  /// What is shown of a run, without its times.
+  static func lines(_ sightings: [LogSighting]) -> [String] {
+    sightings.filter(isTold).map { $0.sign.told + figure($0) }
+  }
+
+  private static let column = 58
   private static let most = 44
 
   /// Of a long run the begin and the end.
@@ -88,7 +93,9 @@ struct ReproduceText {
   /// What files and connections do in between is no news to whoever compares two runs.
   private static func isTold(_ sighting: LogSighting) -> Bool {
     switch sighting.sign {
-    case .fileBegun, .fileClosed, .audioArrives, .audioSent, .microphoneAsked, .redialWaits: false
+    case .fileBegun, .fileClosed, .audioArrives, .audioSent, .microphoneAsked, .redialWaits,
+      .relayLastHeard, .relaySilent:
+      false
     default: true
     }
   }
@@ -97,7 +104,20 @@ struct ReproduceText {
     let time = sighting.at.map { "\(Nanoseconds($0))" } ?? ""
     let indent = String(repeating: " ", count: max(0, 10 - time.count))
     let actor = sighting.actor == .keyboard ? "keyboard: " : ""
-    return indent + time + "  " + actor + sighting.sign.told
+    return indent + time + "  " + actor + sighting.sign.told + figure(sighting)
+  }
+
+  /// The figure by which two engines that do the same can differ: where words stand, how much is
+  /// sent, what is refused.
+  private static func figure(_ sighting: LogSighting) -> String {
+    guard let value = sighting.value else { return "" }
+    return switch sighting.sign {
+    case .wordShown, .legOpened: " at \(Nanoseconds.milliseconds(Int(value)))"
+    case .heldDropped, .textCovers: ": \(Nanoseconds.milliseconds(Int(value)))"
+    case .requestSent: ": \(value) bytes"
+    case .answerRefused, .legRefused, .quotaReached: ": \(value)"
+    default: ""
+    }
   }
 
   private static func padded(_ text: String) -> String {

@@ -1,3 +1,4 @@
+import Choices
 import Contract
 import Exploration
 import FieldReports
@@ -30,6 +31,8 @@ struct Reproduction {
     /// The small case's run, and that of the engine that keeps the contract.
     var bad: [LogSighting]
     var good: [LogSighting]
+    /// Whether they are runs of the small case, and not of the one that was found.
+    var isSmall: Bool
     var records: [TraceRecord]
     var goodResult: CaseResult
   }
@@ -70,19 +73,53 @@ struct Reproduction {
     // A promise can be seen broken before what the report tells of; a case that only shows that
     // would be smaller and tell nobody about the report.
     let (sightings, floor) = (log.sightings, found.alignment.match)
+    let reference = Exploration.Stage(engine: Engines.reference.make, countsRecommended: counts)
+    let answers = found.theCase.plan.entries.map(\.value)
+    let (whole, pointed) = (found.theCase, found.pointed)
+    let isTold = Self.differs(whole, stage, reference)
     let reducer = Reducer(stage, limit: 1_000, explaining: 200) { candidate in
-      Alignment(sightings, Self.watch(candidate, stage).sightings).match >= floor
+      // What the log points at stays, and nothing becomes something else that goes wrong; and a case
+      // in which a person would see no difference to a good engine tells nobody what is wrong with
+      // this one.
+      candidate.plan.entries.allSatisfy { answers.contains($0.value) }
+        && Self.keeps(candidate, pointed)
+        && Alignment(sightings, Self.watch(candidate, stage).sightings).match >= floor
+        && (!isTold || Self.differs(candidate, stage, reference))
     }
     let reduction = reducer.reduce(discovery)
     guard reduction.isConfirmed else { return nil }
     let bad = Self.watch(reduction.theCase, stage)
-    let good = Self.watch(
-      reduction.theCase,
-      Exploration.Stage(engine: Engines.reference.make, countsRecommended: counts))
+    let isSmall = !isTold || Self.differs(reduction.theCase, stage, reference)
+    let shown = isSmall ? reduction.theCase : whole
+    let good = Self.watch(shown, reference)
     return Outcome(
       found: found, reduction: reduction, engine: engine,
-      alignment: Alignment(log.sightings, bad.sightings), bad: bad.sightings,
-      good: good.sightings, records: bad.records, goodResult: good.result)
+      alignment: Alignment(log.sightings, bad.sightings),
+      bad: isSmall ? bad.sightings : Self.watch(shown, stage).sightings, good: good.sightings,
+      isSmall: isSmall, records: bad.records, goodResult: good.result)
+  }
+
+  /// Whether what goes wrong in one case goes wrong in another.
+  private static func keeps(_ theCase: Case, _ faults: Case) -> Bool {
+    func has(_ rules: [Simulation.Rule], _ wanted: [Simulation.Rule]) -> Bool {
+      wanted.allSatisfy { one in
+        rules.contains {
+          $0.reply.breaks == one.reply.breaks && $0.reply.status == one.reply.status
+        }
+      }
+    }
+    return has(theCase.recognizer, faults.recognizer) && has(theCase.cleanup, faults.cleanup)
+      && faults.plan.entries.allSatisfy { one in
+        theCase.plan.entries.contains { $0.value == one.value }
+      }
+  }
+
+  /// Whether somebody who watches both engines sees a difference.
+  private static func differs(
+    _ theCase: Case, _ bad: Exploration.Stage, _ good: Exploration.Stage
+  ) -> Bool {
+    ReproduceText.lines(watch(theCase, bad).sightings)
+      != ReproduceText.lines(watch(theCase, good).sightings)
   }
 
   static func watch(
@@ -112,7 +149,8 @@ extension Reproduction.Outcome {
       story.width = width
       out += story.text + "\n"
     }
-    out += "The same faults, with an engine that keeps the contract:\n\n"
+    out += "The same faults, with an engine that keeps the contract"
+    out += isSmall ? ":\n\n" : ", in the case before it was made small:\n\n"
     out += ReproduceText.sideBySide(bad, good, names: (engine.name, Engines.reference.name))
     let broken = goodResult.violations.map(\.clause.id)
     out +=

@@ -11,7 +11,8 @@ extension Projection {
     case .frame(let frame): take(frame, identity)
     case .queueDropped(let span):
       see(.heldDropped, Self.milliseconds(span.count), subject: identity.recording)
-    case .drained, .pong: break
+    case .pong: see(.relayLastHeard, 0, subject: identity.recording)
+    case .drained: break
     }
   }
 
@@ -41,8 +42,9 @@ extension Projection {
     guard let i = leg(of: identity) else { return }
     switch said {
     case .send:
-      guard !legs[i].isFed else { return }
-      legs[i].isFed = true
+      // No log has a line for each chunk, and an honest one goes on saying that sound is sent.
+      if let last = legs[i].fed, now - last < 5_000_000_000 { return }
+      legs[i].fed = now
       see(.audioSent, subject: identity.recording)
     case .offset(let offset):
       let dropped = offset - legs[i].offset

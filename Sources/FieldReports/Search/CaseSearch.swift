@@ -41,6 +41,8 @@ public struct CaseSearch {
     public var discovery: Discovery?
     /// The case.
     public var theCase: Case
+    /// The same with nothing wrong but what the log points at.
+    public var pointed: Case
     /// How much of the log its run says again.
     public var alignment: Alignment
     /// Cases that had been tried when it was found.
@@ -138,8 +140,30 @@ public struct CaseSearch {
     isAlmostAll || isFound && tried - lastImproved > Self.patience
   }
 
-  /// Whether nearly all of the log is said again.
-  private var isAlmostAll: Bool { isFound && best?.alignment.match ?? 0 >= 980 }
+  /// Whether nearly all of the log is said again, by a fault that it points at if it points at any.
+  private var isAlmostAll: Bool {
+    guard isFound, let best, best.alignment.match >= 980 else { return false }
+    return (patterns.first?.rank ?? 0) < Self.pointed
+      || best.genes.contains { patterns[$0.pattern].rank >= Self.pointed }
+  }
+
+  /// The rank from which a log points at a fault.
+  private static let pointed = 3
+
+  /// What the faults of a case are worth beside what they explain. One that the log is silent about
+  /// has to explain much that nothing else does; of two that explain as much, the one that the log
+  /// points at is the likelier.
+  private func likelihood(_ genes: [Gene]) -> Int {
+    Set(genes.map(\.pattern)).reduce(0) { sum, pattern in
+      switch patterns[pattern].rank {
+      case ..<0: sum
+      case 0: sum - 3_000
+      case 1: sum - 600
+      case 2: sum
+      default: sum + 300
+      }
+    }
+  }
 
   /// Every way of going wrong alone, the likely ones first, and none.
   private mutating func tryAlone(_ goesOn: (Int) -> Bool) {
@@ -227,11 +251,16 @@ public struct CaseSearch {
     let discovery = found(theCase, run.result, suspects[engine])
     let score =
       (discovery == nil ? 0 : 100_000) + alignment.match * 20 + alignment.score - 2 * genes.count
-      - alignment.surplus
+      - alignment.surplus + likelihood(genes)
+    var pointed = bases[platform]
+    for gene in genes where patterns[gene.pattern].rank >= Self.pointed {
+      patterns[gene.pattern].variants[gene.variant](&pointed)
+    }
     let found = Found(
       suspect: suspects[engine],
       faults: genes.map { patterns[$0.pattern] }.filter { $0.rank >= 0 }.map(\.words),
-      discovery: discovery, theCase: theCase, alignment: alignment, tried: tried, score: score,
+      discovery: discovery, theCase: theCase, pointed: pointed, alignment: alignment, tried: tried,
+      score: score,
       genes: genes, platform: platform, engine: engine)
     keep(found)
   }

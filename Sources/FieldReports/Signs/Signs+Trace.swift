@@ -59,7 +59,8 @@ public struct Projection: Sendable {
     var number: UInt16
     var offset: Int
     var heard = 0
-    var isFed = false
+    /// When it was last told that audio goes to it.
+    var fed: Int64?
     var isOver = false
   }
 
