@@ -33,13 +33,14 @@ public struct Register: Sendable {
     self.entries = entries
   }
 
-  /// Reads every `.yaml` file of a folder.
+  /// Reads every `.yaml` file of a folder but the scenarios, which lie beside their reports.
   ///
   /// - Throws: `Refusal` with every mistake in all of them, or `Diagnostic` about the folder.
   public init(folder: String) throws {
     let paths = try FolderListing.files(below: folder, suffix: ".yaml")
     var sources: [SourceText] = []
-    for path in paths where !path.dropFirst(folder.count + 1).contains("/") {
+    for path in paths
+    where !path.dropFirst(folder.count + 1).contains("/") && !path.hasSuffix(".scenario.yaml") {
       sources.append(try SourceText(contentsOf: path))
     }
     try self.init(files: sources)
