@@ -20,6 +20,9 @@ import Testing
     for name in HealthyTests.names {
       logs.append(try .reading(try FieldCorpus.unseen("Healthy/" + name)))
     }
+    for one in try ReportedTests.cases() {
+      logs.append(try .reading(try FieldCorpus.unseen("Reported/" + one.name)))
+    }
     let whole = logs.map { account($0, without: nil) }
     var idle: [Int] = []
     for rule in Rules.all.indices

@@ -6,6 +6,8 @@ import Scenarios
 /// `lastword triage`
 enum TriageCommand: Subcommand {
   static let json = Option<Bool>.flag("json", help: "prints one JSON object instead of text")
+  static let signs = Option<Bool>.flag(
+    "signs", help: "also says what was seen in which line, as numbers and names of signs")
   static let register = Option<String?>.text(
     "register", placeholder: "DIR",
     help: "the folder of known reports (normally corpus/field beside the pack)")
@@ -30,7 +32,7 @@ enum TriageCommand: Subcommand {
       """,
     positionals: [Positional("FILE", .any, help: "logs; standard input without any")],
     options: [
-      json.declaration, register.declaration, Colours.option.declaration,
+      json.declaration, signs.declaration, register.declaration, Colours.option.declaration,
       PackLocation.option.declaration,
     ],
     examples: [
@@ -49,6 +51,7 @@ enum TriageCommand: Subcommand {
     } else {
       let style = Colours.style(invocation, console)
       console.print(TriageText(diagnosis: diagnosis, paths: paths, style: style).text)
+      if invocation[signs] { console.print(TriageSigns(log: log).text) }
     }
     switch diagnosis.verdict {
     case .broken: return .violation

@@ -150,7 +150,8 @@ extension Sign {
     case .audioArrives, .audioSent, .showsIdle, .messageShown, .fileBegun, .fileClosed,
       .relayLastHeard, .pulseAge, .slept, .woke, .launched, .stateRestored, .sessionReleased,
       .retryHint, .audioSplit, .fileRemains, .copiedElsewhere, .entryAtWork, .settingsChanged,
-      .settingUsed, .tailFolded, .stillWaiting:
+      .settingUsed, .tailFolded, .stillWaiting, .heldSent, .gapMarked, .storeSetAside,
+      .keepaliveSent, .storageMended:
       1
     case .startAsked, .stopAsked, .cancelAsked, .retryAsked, .deleteAsked, .startRefused,
       .microphoneOn, .deviceLost, .recorderPending,
@@ -170,7 +171,9 @@ extension Sign {
       .handoffExpired, .entryRecovered, .legOpened, .legClosed, .legRefused, .holdBegan,
       .wordShown, .relaySilent, .quotaReached, .redialWaits, .redialsGivenUp, .finalizeSent,
       .drainExpired, .textCovers, .sizeRefused, .answerMalformed, .fileUnfinished, .resultLate,
-      .recoveryBlocks, .workResumed:
+      .recoveryBlocks, .workResumed, .redialFailed, .recoveryFailed, .startDenied,
+      .storeUnreadable, .storeRemoved, .savedClaimed, .coverageClaimed, .finalizeSkipped,
+      .wordsDropped, .closedAsIdle, .rowDamaged, .historyHidden:
       2
     }
   }

@@ -68,7 +68,9 @@ public struct Diagnosis: Sendable {
     }
     known = nil
     let story = Story(log)
-    if unsure.isEmpty, log.timedLines > 0, Self.endsWell(story) {
+    // What merely might be is no reason for doubt once the text or the audio is where it belongs.
+    let isClear = unsure.isEmpty || unsure.allSatisfy { $0.strength == .hint } && Self.ended(story)
+    if isClear, log.timedLines > 0 || log.markedLines > 0, Self.endsWell(story) {
       verdict = .nothingBroken
       questions = []
     } else {
@@ -81,21 +83,45 @@ public struct Diagnosis: Sendable {
     }
   }
 
-  /// Whether every take that the log tells of came to an end that a person can live with.
+  /// Whether the log shows a whole attempt, from its start to its end, and every take that it tells
+  /// of came to an end that a person can live with.
   private static func endsWell(_ story: Story) -> Bool {
     let good: SignSet =
       .delivering | .keeping | [
-        .attemptSucceeded, .attemptFailed, .attemptCancelled,
+        .attemptSucceeded, .attemptFailed, .attemptCancelled, .answerArrived,
       ]
     let begun: SignSet = [.startAsked, .stopAsked, .microphoneOn, .recognitionBegan, .requestSent]
+    let starts: SignSet =
+      .capturing | [
+        .startAsked, .stopAsked, .microphoneAsked, .captured, .fileBegun, .recognitionBegan,
+        .requestSent, .retryAsked, .cleanupBegan, .legOpened,
+      ]
     let last = story.signs.indices.last { place in
       // That nothing was said is an end only for audio that somebody listened to.
-      good.contains(story[place].sign)
+      good.contains(story[place].sign) || coversAll(story[place])
         || story[place].sign == .noSpeech && story.last(.working, before: place) != nil
     }
     guard let last else { return false }
     return !story.has(begun, after: last) && !story.has([.killed, .endedByPerson], after: last)
-      && story.signs.contains { begun.contains($0.sign) || $0.sign == .textRecognized }
+      && story.has(starts, after: -1, before: last)
+  }
+
+  /// Whether the last that is told of an attempt is a success, and nothing was thrown away.
+  private static func ended(_ story: Story) -> Bool {
+    let ends: SignSet = .ending | .delivering | [.textCovers, .deliveryFailed]
+    let lost: SignSet = [.textDiscarded, .audioDiscarded, .heldDropped, .storageFull]
+    guard let last = story.last(ends, before: story.signs.count), !story.has(lost, after: -1) else {
+      return false
+    }
+    return SignSet.delivering.contains(story[last].sign) || story[last].sign == .attemptSucceeded
+      || coversAll(story[last])
+  }
+
+  /// Whether nearly all of the audio has text.
+  private static func coversAll(_ sighting: Sighting) -> Bool {
+    guard sighting.sign == .textCovers, let part = sighting.value, let whole = sighting.whole
+    else { return false }
+    return whole - part < 1_000
   }
 
   private static func generalQuestions(_ log: FieldLog, _ story: Story) -> [String] {

@@ -48,9 +48,39 @@ enum Rules {
   private static func most(_ log: FieldLog) -> Finding.Strength {
     if log.timedLines == 0 {
       let lines = log.inputs.reduce(0) { $0 + $1.lines }
-      return lines > untimedLines ? .hint : .partial
+      // Lines of a log stand in their order; lines of prose may stand in any.
+      let isLog = log.markedLines >= 3 && log.markedLines * 10 >= (lines - log.skippedLines) * 8
+      if isLog { return lines > untimedLines ? .hint : .whole }
+      // Where few lines say anything, the text is about such logs and none of them.
+      let speaking = Set(log.sightings.map(\.line)).count
+      return lines > untimedLines || speaking * 2 < lines - log.skippedLines ? .hint : .partial
     }
     return log.hasSteadyTimes ? .whole : .partial
+  }
+
+  /// Whether anything in a log is about sound, recordings or their text: what servers and databases
+  /// say of themselves looks much like what a recorder says of its own.
+  private static func speaksOfRecordings(_ story: Story) -> Bool {
+    let own: SignSet =
+      .capturing | .keeping | .delivering | [
+        .startAsked, .stopAsked, .microphoneAsked, .microphoneOff, .captured, .captureFailed,
+        .deviceLost, .audioSilent, .audioMissing, .audioDiscarded, .recorderPending,
+        .recorderGivenUp, .fileBegun, .fileUnfinished, .recognitionBegan, .textRecognized,
+        .noSpeech, .textDiscarded, .cleanupBegan, .cleanupFailed, .clipboardSaved,
+        .clipboardWritten, .clipboardRestored, .showsRecording, .showsProcessing,
+      ]
+    let more: SignSet = [
+      .holdBegan, .heldDropped, .heldSent, .wordShown, .audioSent, .finalizeSent, .tailFolded,
+      .textCovers, .requestSent, .fileFound, .entryAtWork, .entryRecovered, .legOpened, .legClosed,
+      .orphanAdopted, .workResumed, .retryAsked, .deleteAsked, .cancelAsked, .audioSplit,
+      .showsReconnecting, .quotaReached, .stateRestored, .startRefused, .startDenied,
+      .recoveryBlocks, .rowDamaged, .handoffPosted,
+      .wordsDropped, .finalizeSkipped, .resultLate, .sessionReleased,
+    ]
+    return story.signs.contains { sighting in
+      own.contains(sighting.sign) || more.contains(sighting.sign)
+        || [.storeUnreadable, .storeRemoved].contains(sighting.sign) && sighting.value == 1
+    }
   }
 
   /// What all of them find in a log, by place.
@@ -70,7 +100,7 @@ enum Rules {
         }
       }
     }
-    let most = Self.most(log)
+    let most = min(Self.most(log), speaksOfRecordings(story) ? .whole : .hint)
     for index in found.indices { found[index].strength = min(found[index].strength, most) }
     return found.enumerated()
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)

@@ -213,12 +213,25 @@ extension Rules {
   /// A source that is not closed goes to recognition as if it were whole.
   private static func noUnfinalizedSubmission(_ story: Story) -> [Finding] {
     story.places([.fileUnfinished, .recorderGivenUp]).compactMap { open in
+      // What a launch finds unfinished, other promises speak of.
+      let begin = story.startOfTake(open)
+      if begin >= 0, story[begin].sign == .launched,
+        story.last(.capturing | [.stopAsked], before: open, after: begin) == nil
+      {
+        return nil
+      }
       let end = story.endOfTake(open)
-      let mended: SignSet = .keeping | [.fileClosed, .retryAsked, .captured]
+      // Kept is not closed: only what is kept for the person to decide about may wait so.
+      let isKnown = story[open].sign == .fileUnfinished
+      let mended: SignSet =
+        isKnown
+        ? [.fileClosed, .retryAsked, .captured, .orphanAdopted, .entryRecovered]
+        : .keeping | [.fileClosed, .retryAsked, .captured]
       guard let sent = story.first([.recognitionBegan, .requestSent], after: open, before: end),
         !story.has(mended, after: open, before: sent)
       else { return nil }
-      let strength: Finding.Strength = story[open].sign == .fileUnfinished ? .whole : .partial
+      let isAtOnce = story.span(open, sent).map { $0 <= Budgets.promote.count } ?? true
+      let strength: Finding.Strength = isKnown && isAtOnce ? .whole : .partial
       return Finding(.captureNoUnfinalizedSubmission, strength, at: sent, shownBy: [open])
     }
   }

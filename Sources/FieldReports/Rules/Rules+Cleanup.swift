@@ -41,7 +41,7 @@ extension Rules {
 
   /// Cleanup takes longer than its bound, and nothing else explains it.
   private static func cleanupBounded(_ story: Story) -> [Finding] {
-    story.places([.cleanupBegan]).compactMap { start in
+    story.places([.cleanupBegan]).compactMap { start -> Finding? in
       let ends: SignSet =
         .anew | .ending | .delivering | [
           .cleanupEnded, .cleanupFailed, .cancelAsked, .retryAsked, .killed, .textRecognized,
@@ -51,10 +51,13 @@ extension Rules {
       if let end, [.cleanupEnded, .cleanupFailed].contains(story[end].sign) {
         guard let took = story.span(start, end), took > Budgets.cleanup.count + 2 * story.slack
         else { return nil }
-        return Finding(.cleanupOnceAfterMerge, .whole, at: end, shownBy: [start])
+        // An app may have set itself another bound; three times the contract's is none any more.
+        let isFarOver = took > 3 * Budgets.cleanup.count + story.slack
+        return Finding(
+          .cleanupOnceAfterMerge, isFarOver ? .whole : .hint, at: end, shownBy: [start])
       }
-      guard let proof = story.overdue(start, Budgets.cleanup), proof < end ?? story.signs.count
-      else { return nil }
+      let proof = story.overdue(start, Nanoseconds(3 * Budgets.cleanup.count))
+      guard let proof, proof < end ?? story.signs.count else { return nil }
       // A start that is refused meanwhile shows that work goes on, not that nobody cancelled it.
       let shows: SignSet = [.endedByPerson, .showsProcessing, .stillWaiting]
       let isShown = story.has(shows, after: proof - 1, before: end)

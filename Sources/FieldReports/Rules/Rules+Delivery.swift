@@ -71,7 +71,7 @@ extension Rules {
         let again = story.signs.indices.first(where: { index in
           index > first && index < limit ?? story.signs.count && story[index].sign == sign
             && story[index].line != story[first].line && story.mayAgree(first, index)
-        }), let gap = story.span(first, again), gap >= Stamp.second / 5
+        }), isTwice(story, first, again)
       else { return nil }
       if isAnother(story, first, again) { return nil }
       // A paste that was refused before it reached the field may be tried in another way.
@@ -88,6 +88,21 @@ extension Rules {
       let after = story.last([.attemptSucceeded], before: again, after: first)
     else { return false }
     return !story.mayAgree(before, after)
+  }
+
+  /// Whether two lines that put text somewhere tell of two times. One time is often told by two
+  /// layers, in different words; the same words twice are one time only where every line is doubled.
+  private static func isTwice(_ story: Story, _ first: Int, _ again: Int) -> Bool {
+    if let gap = story.span(first, again), gap >= Stamp.second / 5 { return true }
+    guard let wording = story[first].wording, wording == story[again].wording,
+      story[first].sign == .textInserted, story[first].value != nil,
+      story[first].line + 1 == story[again].line
+    else { return false }
+    // A log that was written twice has pairs everywhere.
+    let before = story.signs.indices.last { $0 < first && story[$0].line < story[first].line }
+    guard let before else { return false }
+    let twin = story.last([story[before].sign], before: before)
+    return twin == nil || story[twin ?? before].line + 1 != story[before].line
   }
 
   /// The field has changed, and the text goes there all the same.

@@ -5,6 +5,7 @@ extension Rules {
     discardKeepsClock, reconnectWithoutAccount, halfOpen, refusalRedialed, ladderCeiling,
     ladderWaits, handshakeIsNotLife, tailFoldedOnce, reconnectingIsNotFailed,
     recordingOutlivesRelay, holdBounded, stopDuringGap, microphoneStaysOpen, rawWireText,
+    ladderCount, offsetIsFirstFed, finalizeThenWait, coverageDisclosed, keepaliveInSilence,
   ]
 
   /// Held audio was thrown away, and later words stand as if it had not been there.
@@ -162,10 +163,17 @@ extension Rules {
   /// The unsettled last words of one leg are joined to the text twice.
   private static func tailFoldedOnce(_ story: Story) -> [Finding] {
     story.places([.tailFolded]).compactMap { first in
-      let end = story.first([.wordShown, .startAsked, .legOpened], after: first)
+      let end = story.first([.wordShown, .startAsked], after: first)
       guard let again = story.first([.tailFolded], after: first, before: end),
         story.mayAgree(first, again), story[again].line != story[first].line
       else { return nil }
+      // A leg that has just opened cannot have said anything that could be joined already.
+      if let opened = story.first([.legOpened], after: first, before: again),
+        !story.agree(first, again),
+        story.span(opened, again).map({ $0 > Stamp.second / 2 }) ?? true
+      {
+        return nil
+      }
       return Finding(.relayTailFoldedOnce, .whole, at: again, shownBy: [first])
     }
   }

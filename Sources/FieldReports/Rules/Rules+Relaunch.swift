@@ -3,7 +3,7 @@ import Contract
 extension Rules {
   static let relaunch: [Rule] = [
     surfacesExpire, deadHandoff, activeBecomesFailure, orphansAdopted, neverAutoResumes,
-    neverBlocksCapture,
+    neverBlocksCapture, failedRecoveryBlocks, corruptStorePreserved, damagedRowIsolated,
   ]
 
   private static let alive: SignSet =
@@ -70,6 +70,19 @@ extension Rules {
         !story.has(
           .working | [.startAsked, .retryAsked, .entryRecovered], after: launch, before: shown)
       else { return nil }
+      // What a launch finds it may still put in order, and says so a moment later.
+      let settled = story.first(
+        [.entryRecovered, .workResumed, .attemptFailed, .orphanAdopted], after: shown,
+        before: story.first([.startAsked, .launched], after: shown))
+      if let settled, story.mayAgree(shown, settled) { return nil }
+      let isStill = story.signs.indices.contains { index in
+        index > shown && story[index].sign == .entryAtWork && story.mayAgree(shown, index)
+          && (story.span(launch, index) ?? 0) > 5 * Stamp.second
+      }
+      guard isStill || (story.span(launch, shown) ?? 0) > 5 * Stamp.second else {
+        return Finding(
+          .relaunchActiveBecomesRecoverableFailure, .hint, at: shown, shownBy: [launch])
+      }
       return Finding(
         .relaunchActiveBecomesRecoverableFailure, .whole, at: shown, shownBy: [launch])
     }
@@ -113,7 +126,46 @@ extension Rules {
         let work = story.first(
           .delivering | [.recognitionBegan, .requestSent], after: found, before: asked)
       else { return nil }
-      return Finding(.relaunchNeverAutoResumes, .whole, at: work, shownBy: [launch, found])
+      // Much later a person may have asked for it in a way that the log does not tell.
+      let isAtOnce = story.span(found, work).map { $0 <= 5 * Stamp.second } ?? false
+      return Finding(
+        .relaunchNeverAutoResumes, isAtOnce ? .whole : .partial, at: work,
+        shownBy: [launch, found])
+    }
+  }
+
+  /// Putting an earlier launch in order fails, and every start is refused from then on.
+  private static func failedRecoveryBlocks(_ story: Story) -> [Finding] {
+    story.places([.startDenied]).compactMap { denied in
+      let worked: SignSet = .capturing | .working | [.permissionMissing, .storageFull, .deviceLost]
+      guard let failed = story.last([.recoveryFailed], before: denied),
+        !story.has(worked, after: failed, before: denied)
+      else { return nil }
+      return Finding(.relaunchNeverBlocksNewCapture, .whole, at: denied, shownBy: [failed])
+    }
+  }
+
+  /// A store of History that cannot be read is thrown away, and no copy of it is made.
+  private static func corruptStorePreserved(_ story: Story) -> [Finding] {
+    story.places([.storeRemoved]).compactMap { removed in
+      guard let bad = story.last([.storeUnreadable], before: removed + 1),
+        story[bad].line != story[removed].line || bad < removed,
+        story.last([.storeSetAside], before: removed, after: bad) == nil,
+        story.last([.deleteAsked, .startAsked], before: removed, after: bad) == nil,
+        !story.has([.storeSetAside], after: removed, before: story.first([.startAsked], after: bad))
+      else { return nil }
+      return Finding(.relaunchCorruptStorePreserved, .whole, at: removed, shownBy: [bad])
+    }
+  }
+
+  /// One row cannot be read, and all of History is not shown.
+  private static func damagedRowIsolated(_ story: Story) -> [Finding] {
+    story.places([.rowDamaged]).compactMap { damaged in
+      let end = story.first([.startAsked, .launched], after: damaged)
+      guard let hidden = story.first([.historyHidden], after: damaged, before: end) else {
+        return nil
+      }
+      return Finding(.relaunchDamagedRowsIsolated, .whole, at: hidden, shownBy: [damaged])
     }
   }
 

@@ -4,6 +4,7 @@ extension Rules {
   static let request: [Rule] = [
     bodyLoss, headersCutOff, recognitionBounded, transientBounded, permanentOnce, retryAfter,
     limitCountsTheRequest, cutToALimit, splitsRejectedLeafOnly, malformedOnce, cancelIsImmediate,
+    splitsAreBounded,
   ]
 
   /// What ends the wait for an answer.
@@ -212,6 +213,35 @@ extension Rules {
     }
   }
 
+  /// How many times a part may be cut; a further cut is one too many.
+  private static let splitDepth = 6
+
+  /// Parts are refused as too large and cut again, beyond any depth.
+  private static func splitsAreBounded(_ story: Story) -> [Finding] {
+    var sizes: [Int64] = []
+    var shown: [Int] = []
+    for place in story.signs.indices {
+      switch story[place].sign {
+      case .startAsked, .retryAsked, .launched, .answerArrived, .textRecognized:
+        sizes = []
+        shown = []
+      case .requestSent:
+        guard let size = story[place].value else { continue }
+        if let last = sizes.last, size >= last { (sizes, shown) = ([], []) }
+        if sizes.isEmpty || shown.last.map({ story[$0].value == 413 }) ?? false {
+          sizes.append(size)
+        }
+      case .answerRefused where story[place].value == 413: shown.append(place)
+      default: break
+      }
+      // The first size is the uncut one, and a part of each depth was refused.
+      if sizes.count > splitDepth + 1, shown.count > splitDepth {
+        return [Finding(.request413Bounded, .whole, at: place, shownBy: shown)]
+      }
+    }
+    return []
+  }
+
   /// An answer that is whole and useless is asked for again.
   private static func malformedOnce(_ story: Story) -> [Finding] {
     story.places([.answerMalformed]).compactMap { bad in
@@ -252,7 +282,11 @@ extension Rules {
           .retryWaits, .attemptSucceeded,
         ]
       let goesOn =
-        isOpen ? story.first(doing, after: taken(story, cancel), before: end) : nil
+        isOpen
+        ? story.first(doing, after: taken(story, cancel), before: end).flatMap { place in
+          // What was under way in the same moment may have been too late to be held back.
+          story.span(cancel, place).map { $0 <= Stamp.second } ?? false ? nil : place
+        } : nil
       guard let place = [busy, goesOn].compactMap({ $0 }).min() else { return nil }
       let strength: Finding.Strength =
         isOpen || hasStage ? .whole : story[place].sign == .startRefused ? .partial : .hint

@@ -1,7 +1,50 @@
 import Contract
 
 extension Rules {
-  static let source: [Rule] = [neverDeleteOnlyCopy]
+  static let source: [Rule] = [neverDeleteOnlyCopy, savedMeansDurable, refusedWriteIsFailure]
+
+  private static let refused: SignSet = [.storageFailed, .storageFull]
+  /// What makes a refused write good, or tells it.
+  private static let mended: SignSet =
+    .telling | [
+      .captureFailed, .fileUnfinished, .attemptFailed, .storageMended, .cancelAsked, .fileRemoved,
+    ]
+
+  /// Storage refuses the audio, and the person is told that it is saved.
+  private static func savedMeansDurable(_ story: Story) -> [Finding] {
+    story.places([.savedClaimed]).compactMap { claim in
+      let begin = story.startOfTake(claim)
+      guard let failure = story.last(refused, before: claim, after: begin),
+        story.last(mended | [.audioKept, .entryWritten], before: claim, after: failure + 1) == nil,
+        story[failure].line != story[claim].line,
+        let take = story.last(.capturing | [.stopAsked, .captured, .fileClosed], before: failure)
+      else { return nil }
+      return Finding(.sourceSavedMeansDurable, .whole, at: claim, shownBy: [take, failure])
+    }
+  }
+
+  /// A write is refused while the microphone runs, the recording goes on, and what is kept is
+  /// passed off as whole.
+  private static func refusedWriteIsFailure(_ story: Story) -> [Finding] {
+    story.places(refused).compactMap { failure in
+      let begin = story.startOfTake(failure)
+      let over: SignSet =
+        .working | [.stopAsked, .captured, .microphoneOff, .textRecognized, .captureFailed]
+      guard let mic = story.last(.capturing, before: failure, after: begin),
+        story.last(over, before: failure, after: mic) == nil
+      else { return nil }
+      let end = story.endOfTake(failure)
+      guard
+        let kept = story.first(
+          [.audioKept, .savedClaimed, .attemptSucceeded, .textRecognized], after: failure,
+          before: end),
+        let stop = story.first([.stopAsked, .captured], after: failure, before: kept + 1),
+        !story.has(mended, after: failure - 1, before: kept),
+        story.span(failure, stop).map({ $0 > Budgets.captureHealth.count }) ?? false
+      else { return nil }
+      return Finding(.captureEveryFrameWritten, .whole, at: failure, shownBy: [mic, stop, kept])
+    }
+  }
 
   /// Audio is removed that nothing else holds.
   private static func neverDeleteOnlyCopy(_ story: Story) -> [Finding] {

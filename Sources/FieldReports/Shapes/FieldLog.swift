@@ -21,6 +21,8 @@ public struct FieldLog: Sendable {
   public internal(set) var skippedLines = 0
   /// Lines that told a time.
   public internal(set) var timedLines = 0
+  /// Lines that tell no time and are marked as lines of a log by a level or a tag.
+  public internal(set) var markedLines = 0
   /// What had to be done to read it.
   public internal(set) var remarks: [LogRemark] = []
   /// The last time that a line tells, in nanoseconds since the first; nil when none tells any.

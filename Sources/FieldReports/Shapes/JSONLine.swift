@@ -47,7 +47,37 @@ struct JSONLine {
       }
     }
     guard stamp != nil || !message.isEmpty else { return nil }
+    if message.contains(UInt8(ascii: "{")) { message = Self.filled(message, members) }
     text = message + details
+  }
+
+  /// A template with what stands in its holes, where that is a number or one word: `{Id}` is what a
+  /// member of that name says.
+  private static func filled(_ template: [UInt8], _ members: [JSONMember]) -> [UInt8] {
+    var text: [UInt8] = []
+    var rest = template[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "{")),
+      let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+    {
+      text += rest[..<open]
+      let hole = rest[(open + 1)..<close].prefix { isWordByte($0) }
+      let name = String(decoding: hole, as: UTF8.self)
+      if !passedOver.contains(name.lowercased()),
+        let value = members.first(where: { $0.key == name })?.value
+      {
+        switch value {
+        case .integer(let number): text += Array(String(number).utf8)
+        case .number(let number): text += Array(number.literal.utf8)
+        case .string(let word) where word.utf8.count <= 40 && !word.contains(" "):
+          text += Array(word.utf8)
+        case .string, .null, .bool, .array, .object: text += [0x7B, 0x7D]
+        }
+      } else {
+        text += [0x7B, 0x7D]
+      }
+      rest = rest[(close + 1)...]
+    }
+    return text + rest
   }
 
   private static func object(_ line: [UInt8]) -> JSONValue? {

@@ -201,6 +201,7 @@ public struct LogImporter {
       }
       lines = candidate.line
       counts[.untimed, default: 0] += 1
+      if head.isMarked { log.markedLines += 1 }
       read(own, head, nil)
     }
     lines = last

@@ -130,6 +130,9 @@ extension StampReader {
     guard let first = digits(1...4) else { return nil }
     let mark = byte
     guard skip(mark), let second = digits(1...2) else { return nil }
+    if count <= 2, byte == mark, mark == UInt8(ascii: "/") || mark == UInt8(ascii: ".") {
+      return yearLast(first, second, mark)
+    }
     guard count == 4 else {
       // Without a year: month and day, as phones write them.
       guard mark == UInt8(ascii: "-"), byte == 0x20, isDigit(byte(after: 1)) else { return nil }
@@ -137,6 +140,16 @@ extension StampReader {
     }
     guard skip(mark), let third = digits(1...2) else { return nil }
     return withTime(days: Self.days(year: first, month: second, day: third))
+  }
+
+  /// `11/06/2026, 08:55:02` and `11.06.2026 08:55`: whether day or month comes first does not
+  /// matter, as long as one log does the same on all lines.
+  private mutating func yearLast(_ first: Int64, _ second: Int64, _ mark: UInt8) -> Stamp? {
+    guard skip(mark), let year = digits(4...4) else { return nil }
+    let isMonthFirst = second > 12
+    return withTime(
+      days: Self.days(
+        year: year, month: isMonthFirst ? first : second, day: isMonthFirst ? second : first))
   }
 
   /// `20260301T100000`

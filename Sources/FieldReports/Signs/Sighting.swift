@@ -16,6 +16,9 @@ public struct Sighting: Hashable, Sendable {
   public var subject: Int?
   /// Which of two processes wrote it.
   public var actor: Actor
+  /// Lines that say the same, word for word and number for number, have the same number here;
+  /// nil where nobody counted.
+  var wording: Int?
 
   /// Who wrote a line.
   public enum Actor: UInt8, CaseIterable, Hashable, Sendable {

@@ -57,6 +57,34 @@ extension Sign {
       .fileRemains, .copiedElsewhere, .resultLate, .recoveryBlocks, .entryAtWork, .workResumed,
       .settingsChanged, .settingUsed, .tailFolded, .stillWaiting:
       toldLate
+    case .redialFailed, .recoveryFailed, .startDenied, .storeUnreadable, .storeSetAside,
+      .storeRemoved, .heldSent, .savedClaimed, .coverageClaimed, .gapMarked, .finalizeSkipped,
+      .wordsDropped, .closedAsIdle, .keepaliveSent, .rowDamaged, .historyHidden,
+      .storageMended:
+      toldLast
+    }
+  }
+
+  private var toldLast: String {
+    switch self {
+    case .redialFailed: "a redial comes to nothing"
+    case .recoveryFailed: "putting things in order fails"
+    case .startDenied: "the start is refused"
+    case .storeUnreadable: "the history cannot be read"
+    case .storeSetAside: "the old history is put aside"
+    case .storeRemoved: "the old history is thrown away"
+    case .heldSent: "held sound is sent"
+    case .savedClaimed: "the person is told that it is saved"
+    case .coverageClaimed: "the person is told that the text is complete"
+    case .gapMarked: "the hole is told"
+    case .finalizeSkipped: "the last words are not asked for"
+    case .wordsDropped: "late words are thrown away"
+    case .closedAsIdle: "the relay hangs up on silence"
+    case .keepaliveSent: "the relay is told that somebody is there"
+    case .rowDamaged: "one row cannot be read"
+    case .historyHidden: "the history does not open"
+    case .storageMended: "storage takes it after all"
+    default: ""
     }
   }
 

@@ -271,4 +271,38 @@ public enum Sign: UInt8, CaseIterable, Hashable, Sendable {
   case tailFolded
   /// Something is not there yet that is waited for, and the wait is being told.
   case stillWaiting
+  /// A redial came to nothing. Value: which one it was, where the line tells.
+  case redialFailed
+  /// Putting an earlier launch in order failed.
+  case recoveryFailed
+  /// A start was not taken, and nothing was going on.
+  case startDenied
+  /// The store of History cannot be read. Value: 1 where the line says that it is History.
+  case storeUnreadable
+  /// The store of History was moved aside or copied.
+  case storeSetAside
+  /// The store of History was deleted, emptied or written anew. Value as before.
+  case storeRemoved
+  /// Audio that was held goes to the new leg. Value: where it begins, in milliseconds.
+  case heldSent
+  /// The person was told that the recording is saved.
+  case savedClaimed
+  /// The person was told that the text is complete.
+  case coverageClaimed
+  /// A hole in the text was marked, told or filled.
+  case gapMarked
+  /// The end of the audio was not told to the relay.
+  case finalizeSkipped
+  /// Words of the relay came after they could be taken.
+  case wordsDropped
+  /// The relay ended a leg because it heard nothing.
+  case closedAsIdle
+  /// A sign of life was sent to the relay.
+  case keepaliveSent
+  /// One row of History cannot be read.
+  case rowDamaged
+  /// History as a whole is not shown or not opened.
+  case historyHidden
+  /// A write that storage had refused went through after all, or is tried again.
+  case storageMended
 }

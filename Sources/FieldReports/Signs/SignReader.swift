@@ -5,6 +5,8 @@ struct SignReader {
   private let patterns: [Pattern]
   private let numbers: ConceptNumbers
   private let mapping: SignMapping?
+  /// Lines that put text somewhere, numbered, so that the same one twice is seen.
+  private var wordings: [[UInt8]: Int] = [:]
 
   init(mapping: SignMapping? = nil) {
     let lexicon = Lexicon.shared
@@ -28,7 +30,9 @@ struct SignReader {
     var context = Concepts()
     for token in tokenizer.tokens { context.formUnion(token.concepts) }
     let actor: Sighting.Actor = context.meets(numbers.keyboard) ? .keyboard : .app
+    let isOfRecording = context.meets(numbers.take)
     tokenizer.read(bytes, message)
+    noteForeignOwner(bytes, of: tagBytes ?? Array(bytes[tag]))
     var facts = LineFacts(tokenizer.tokens, numbers)
     var signs =
       mapping?.signs(bytes[min(tag.lowerBound, message.lowerBound)..<message.upperBound]) ?? []
@@ -50,11 +54,37 @@ struct SignReader {
     }
     for sign in signs {
       let (value, whole) = facts.quantity(of: sign)
-      let subject = labels.subject(of: sign, bytes, tokenizer.tokens)
-      sightings.append(
-        Sighting(
-          sign, line: line, at: at, value: value, whole: whole, subject: subject, actor: actor))
+      let subject = labels.subject(
+        of: sign, bytes, tokenizer.tokens, message: message, isOfRecording: isOfRecording)
+      var sighting = Sighting(
+        sign, line: line, at: at, value: value, whole: whole, subject: subject, actor: actor)
+      if SignSet.delivering.contains(sign) { sighting.wording = wording(bytes[message]) }
+      sightings.append(sighting)
     }
+  }
+
+  private mutating func wording(_ message: ArraySlice<UInt8>) -> Int? {
+    let text = Array(message)
+    if let known = wordings[text] { return known }
+    guard wordings.count < 10_000 else { return nil }
+    wordings[text] = wordings.count + 1
+    return wordings.count
+  }
+
+  /// `clipboard changed by EXCEL.EXE` names another app, unless it is the one that writes the log.
+  private mutating func noteForeignOwner(_ bytes: [UInt8], of tag: [UInt8]) {
+    guard !tag.isEmpty,
+      let mark = tokenizer.tokens.firstIndex(where: { $0.concepts.meets(numbers.by) }),
+      mark + 1 < tokenizer.tokens.count
+    else { return }
+    let name = tokenizer.tokens[mark + 1].range
+    guard name.count >= 3 else { return }
+    let small = { (text: ArraySlice<UInt8>) in text.map { $0 | 0x20 } }
+    let (owner, own) = (small(bytes[name]), small(tag[...]))
+    let isOwn =
+      owner.count <= own.count
+      && (0...own.count - owner.count).contains { own[$0..<$0 + owner.count].elementsEqual(owner) }
+    if !isOwn { tokenizer.noteForeign(at: mark, numbers.foreign) }
   }
 
   private func matches(_ facts: LineFacts) -> [Sign] {

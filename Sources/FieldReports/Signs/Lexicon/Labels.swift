@@ -22,7 +22,7 @@ struct Labels {
     }
     keys = [
       (.leg, words("leg")), (.part, words("part")), (.setting, words("settings")),
-      (.recording, words("recording", "take", "history", "file")),
+      (.recording, words("recording", "take", "history", "file", "item")),
       (.request, words("request", "tries")),
     ]
   }
@@ -42,9 +42,19 @@ struct Labels {
   }
 
   /// The number of what a sign is about; nil when the line names nothing of the kind.
-  mutating func subject(of sign: Sign, _ bytes: [UInt8], _ tokens: [Token]) -> Int? {
+  ///
+  /// - Parameter isOfRecording: the tag of the line names a recording, so that a message that
+  ///   begins with a number begins with its name.
+  mutating func subject(
+    of sign: Sign, _ bytes: [UInt8], _ tokens: [Token], message: Range<Int>, isOfRecording: Bool
+  ) -> Int? {
     for space in Self.spaces(of: sign) {
-      if let text = label(space, bytes, tokens) {
+      let named = label(space, bytes, tokens)
+      let text =
+        named
+        ?? (space == .recording
+          ? leading(bytes, message, isOfRecording) ?? fileName(bytes, tokens) : nil)
+      if let text {
         let label = Label(space: space, text: text)
         if let number = numbers[label] { return number }
         // A log with more names than this is told apart no further.
@@ -63,7 +73,34 @@ struct Labels {
     for token in tokens where token.concepts.meets(words) {
       if let chunk = chunk(behind: token, bytes) { return chunk }
     }
-    return space == .recording ? fileName(bytes, tokens) : nil
+    return nil
+  }
+
+  /// `77C2 upload begins` and, behind `on`, `retry clicked on E12`: letters and digits mixed. A bare
+  /// number only where the tag says what it counts.
+  private func leading(_ bytes: [UInt8], _ message: Range<Int>, _ isOfRecording: Bool) -> [UInt8]? {
+    var start = message.lowerBound
+    var isFirst = true
+    while start < message.upperBound {
+      guard isWordByte(bytes[start]) else {
+        start += 1
+        continue
+      }
+      var end = start
+      while end < message.upperBound, isWordByte(bytes[end]) { end += 1 }
+      let chunk = bytes[start..<end]
+      let hasCapital = chunk.contains { $0 >= 0x41 && $0 <= 0x5A }
+      let digits = chunk.count(where: isDigit)
+      let isMixed = hasCapital && digits > 0 && digits < chunk.count && chunk.count <= 12
+      let isFile =
+        end < message.upperBound && bytes[end] == 0x2E && end + 1 < message.upperBound
+        && isWordByte(bytes[end + 1])
+      let isBare = isFirst && isOfRecording && digits == chunk.count && chunk.count <= 9
+      if isMixed || isBare, !isFile { return Self.plain(chunk) }
+      isFirst = false
+      start = end
+    }
+    return nil
   }
 
   /// The run of letters, digits and hyphens behind a key, when it has a digit and no unit.

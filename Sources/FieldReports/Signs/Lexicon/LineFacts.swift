@@ -58,8 +58,13 @@ struct LineFacts {
       .fileFound, .pulseAge, .slept, .heldDropped, .relayLastHeard, .relaySilent, .audioSilent,
       .audioMissing, .stillWaiting, .sessionReleased, .holdBegan:
       return (duration, nil)
+    case .storeUnreadable, .storeRemoved:
+      return (concepts.meets(numbers.historyWord) ? 1 : nil, nil)
+    case .redialFailed: return (ordinal, nil)
+    case .heldSent: return (begins, nil)
+    case .textInserted: return (characters, nil)
     case .startRefused: return (stage, nil)
-    case .legClosed: return (duration ?? offset, nil)
+    case .legClosed: return (duration ?? offset ?? exactSeconds, nil)
     case .requestSent: return (bytes, nil)
     case .headersArrived, .answerArrived, .answerRefused, .legRefused, .quotaReached:
       return (status, nil)
@@ -78,13 +83,16 @@ struct LineFacts {
       .storageFailed, .storageFull, .recognitionBegan, .connectionLost, .fallbackBegan,
       .noSpeech, .textDiscarded, .attemptSucceeded, .attemptFailed, .attemptCancelled,
       .cleanupBegan, .cleanupEnded, .cleanupFailed, .clipboardRestored, .pasteSent,
-      .textInserted, .deliveryFailed, .targetChanged, .showsRecording, .showsProcessing,
+      .deliveryFailed, .targetChanged, .showsRecording, .showsProcessing,
       .showsIdle, .showsFailure, .showsReconnecting, .messageShown, .messageUnshown,
       .rawWordsShown, .launched, .killed, .woke, .handoffPosted, .handoffTaken, .handoffExpired,
       .stateRestored, .orphanAdopted, .entryRecovered, .audioSent, .redialsGivenUp,
       .finalizeSent, .drainExpired, .answerMalformed, .audioSplit, .fileUnfinished,
       .fileRemains, .copiedElsewhere, .resultLate, .recoveryBlocks, .entryAtWork, .workResumed,
-      .settingsChanged, .settingUsed, .tailFolded:
+      .settingsChanged, .settingUsed, .tailFolded, .recoveryFailed, .startDenied,
+      .storeSetAside, .savedClaimed, .coverageClaimed, .gapMarked,
+      .finalizeSkipped, .wordsDropped, .closedAsIdle, .keepaliveSent, .rowDamaged, .historyHidden,
+      .storageMended:
       return (nil, nil)
     }
   }
@@ -123,11 +131,39 @@ struct LineFacts {
   }
 
   private var offset: Int64? {
+    guard let word = tokens.firstIndex(where: { $0.concepts.meets(numbers.offset) }) else {
+      return nil
+    }
+    // `offset 4.0`, `offset=4.0`, `offset set to 4.0`
+    return tokens[(word + 1)...].prefix(3).first { $0.number != nil }.flatMap(milliseconds)
+  }
+
+  /// The number of a try: `dial 9 failed`, `redial=9`.
+  private var ordinal: Int64? {
     for index in tokens.indices.dropFirst()
-    where tokens[index].number != nil && tokens[index - 1].concepts.meets(numbers.offset) {
+    where tokens[index].unit == .none && tokens[index - 1].concepts.meets(numbers.countable) {
+      if let whole = tokens[index].whole, tokens[index].number == whole * 1_000 { return whole }
+    }
+    return nil
+  }
+
+  /// Where a stretch of audio begins: the first number of `42.000-49.100`.
+  private var begins: Int64? {
+    for index in tokens.indices.dropLast()
+    where tokens[index].number != nil && tokens[index + 1].number != nil
+      && tokens[index + 1].range.lowerBound - tokens[index].range.upperBound <= 3
+    {
       return milliseconds(tokens[index])
     }
     return nil
+  }
+
+  /// A bare number with a fraction, such as `12.480`, is most likely a place in seconds.
+  private var exactSeconds: Int64? {
+    tokens.last { token in
+      token.unit == .none && (token.number.map { $0 % 1_000 != 0 } ?? false)
+        || token.unit == .none && token.number != nil && token.range.count >= 5
+    }.flatMap(milliseconds)
   }
 
   private var position: Int64? {
@@ -136,7 +172,11 @@ struct LineFacts {
   }
 
   private var parts: (Int64?, Int64?) {
-    let all = tokens.compactMap(\.milliseconds)
+    var all = tokens.compactMap(\.milliseconds)
+    if all.count == 1 {
+      // `150.0 of 150.0 s` says its unit once.
+      all = tokens.compactMap { $0.milliseconds ?? ($0.unit == .none ? $0.number : nil) }
+    }
     guard all.count >= 2 else { return (nil, nil) }
     return (min(all[0], all[1]), max(all[0], all[1]))
   }
@@ -152,6 +192,7 @@ struct LineFacts {
 struct ConceptNumbers {
   let duration, bytes, chars, count, zero, s200, s2xx, s402, s413, permanent, transient, login: Int
   let statusKey, statusWord, offset, keyboard, cleanup, recognition, recorder, settings: Concepts
+  let historyWord, countable, take, by, foreign: Concepts
 
   init(_ vocabulary: Vocabulary) {
     func number(_ name: String) -> Int { vocabulary.numbers[name] ?? 0 }
@@ -174,6 +215,11 @@ struct ConceptNumbers {
     recognition = Concepts(number("recog"))
     recorder = Concepts(number("recorder"))
     settings = Concepts(number("settings"))
+    take = ["take", "recording", "item"].reduce(into: Concepts()) { $0.insert(number($1)) }
+    by = Concepts(number("by"))
+    historyWord = Concepts(number("historyword"))
+    foreign = Concepts(number("foreign"))
+    countable = ["reconnect", "tries"].reduce(into: Concepts()) { $0.insert(number($1)) }
     keyboard = Concepts(number("keyboardtag"))
   }
 }

@@ -12,7 +12,7 @@ extension Pattern {
     (.fileUnfinished, "unfinished !text !gap", "header of take-4.wav is incomplete"),
     (
       .audioKept,
-      "audio|recording|take|file keep !no !clipboard !shared !text !held !dead !request",
+      "audio|recording|take|item|file keep !no !clipboard !surface !screen !text !held !dead !request !fail !full !leg !reconnect !working !found",
       "audio kept as incomplete recording"
     ),
     (
@@ -39,26 +39,41 @@ extension Pattern {
       "file clip-2.m4a still exists after delete"
     ),
     (
+      .audioKept, "failed audio keep !no !clipboard !storage", "marked failed, audio stays"
+    ),
+    (
       .storageFailed,
-      "storage|history write|keep|fail fail|no !message !full !session !orphan !active",
+      "storage|history write|keep fail|no !message !full !session !orphan !active !recovery",
       "could not write the entry: database error"
+    ),
+    (
+      .storageFailed, "disk fail !message !full !session !orphan !active !recovery !decode",
+      "database error 5"
     ),
     (.storageFull, "full !held !hold !leg", "write failed: no space left on device"),
     (.fileFound, "found|orphan file !adopt !delete", "scan: found clip-7.wav"),
     (.orphanAdopted, "orphan adopt|write", "orphan clip-7.wav imported"),
     (.orphanAdopted, "adopt recording|file|take|history !no", "file adopted as recording 8"),
     (
-      .entryRecovered, "history|recording|take failed launch|recovery",
+      .entryRecovered, "history|recording|take|item failed launch|recovery",
       "recovery: row 8 set to failed"
     ),
     (
+      .entryRecovered, "history|recording|take|item working was failed",
+      "note 5 was transcribing, now failed"
+    ),
+    (
       .entryAtWork,
-      "history|recording|take working !ask !recorder !hotkey !no !start !refuse !end !screen",
+      "history|recording|take working !ask !recorder !hotkey !no !start !refuse !end !screen !was !failed !previous",
       "row 8 is still transcribing"
     ),
     (
-      .workResumed, "resume recog|send|paste|recording|take|working !person !ask !press !no",
+      .workResumed, "resume recog|send|paste|recording|take|item|working !person !ask !press !no",
       "resuming transcription of take 4"
+    ),
+    (
+      .workResumed, "resume|send|recog auto !press !ask !refuse !hotkey",
+      "continuing take 4 automatically"
     ),
   ]
 
@@ -69,13 +84,31 @@ extension Pattern {
       "transcription started"
     ),
     (
-      .recognitionBegan, "^working recording|take|file|audio",
+      .recognitionBegan, "^working recording|take|item|file|audio|part",
       "transcribing take 4 with a local model"
     ),
     (
+      .recognitionBegan, "recog run tries !fail !end !no !press !text",
+      "recognition running, attempt 1"
+    ),
+    (
+      .requestSent, "^recog tries !fail !end !success !no !cancel !response !model !retry",
+      "transcribe memo 9: call 1"
+    ),
+    (
       .requestSent,
-      "request|send start|send audio|bytes|recog|request|part|file !pend !response !leg !no !fail !head !reply !finalize !ask !cleanup !keepalive !count !paste !live",
+      "request|send start|send audio|bytes|recog|request|part|file !pend !response !leg !no !fail !head !reply !finalize !ask !cleanup !keepalive !count !paste !live !held !hold",
       "uploading audio, 51200 bytes"
+    ),
+    (
+      .requestSent,
+      "uploadword bytes|recording|take|item !fail !no !leg !live !end !cleanup !permanent !transient !s413 !large !cancel !pend !refuse !retry !finalize !text !queued !s200 !tries !recovery !ask !reply",
+      "uploading take 5 (640 KB)"
+    ),
+    (
+      .requestSent,
+      "^send take|recording|item !fail !no !leg !live !end !cleanup !retry !ask !message !text !clipboard",
+      "sending take 8"
     ),
     (.requestSent, "request tries bytes !response", "request attempt 2, 4096 bytes"),
     (.requestSent, "fallback send|request start|send !head", "secondary provider: upload started"),
@@ -83,12 +116,21 @@ extension Pattern {
     (.headersArrived, "^read body", "reading response body"),
     (.answerArrived, "response s200 !head !body !leg !fail", "server answered 200, 90 chars"),
     (.answerArrived, "body receive|end|success !no !pend !timeout", "body complete"),
-    (.answerRefused, "permanent|transient|s413 !leg !connected !cleanup", "server answered 503"),
+    (
+      .answerRefused, "permanent|transient|s413 !leg !connected !cleanup !keep",
+      "server answered 503"
+    ),
     (.sizeRefused, "bytes large", "request of 30000000 bytes exceeds the maximum of 26214400"),
     (.retryHint, "retryafter transient", "429, Retry-After: 20"),
     (
-      .answerMalformed, "parse fail|no|response !file !settings !launch",
+      .answerMalformed,
+      "parse fail|no|response !file !settings !launch !store !permanent !transient !app !row",
       "cannot decode the response: not JSON"
+    ),
+    (
+      .answerMalformed,
+      "jsonword no|fail|valid !file !settings !launch !store !permanent !transient !row",
+      "reply is no valid JSON"
     ),
     (.audioSplit, "split part|audio|file|bytes !s413", "splitting audio into smaller parts"),
     (
@@ -101,8 +143,17 @@ extension Pattern {
     ),
     (.fallbackBegan, "fallback start|send !head", "hedge: second provider started"),
     (
-      .retryWaits, "retry|backoff duration waitword !reconnect !leg !ask !press !refuse",
+      .retryWaits, "retry|backoff|pause duration waitword !reconnect !leg !ask !press !refuse",
       "retry in 2.0 s"
+    ),
+    (
+      .retryWaits, "^retry tries|request !reconnect !leg !ask !press !refuse !fail !person !no",
+      "retrying (attempt 2)"
+    ),
+    (
+      .retryWaits,
+      "retry request !reconnect !leg !ask !press !refuse !fail !person !no !hotkey !lost !end !success !connection !permanent !transient !duration !timeout !message !store !send",
+      "request is retried"
     ),
     (
       .textRecognized,
@@ -111,20 +162,40 @@ extension Pattern {
     ),
     (
       .textRecognized,
-      "recog|text chars !cleanup !clipboard !no !discard !ask !placed !refuse !insert !paste",
+      "recog|text chars !cleanup !clipboard !no !discard !ask !refuse !insert !paste !field",
       "recognized 212 characters"
     ),
-    (.noSpeech, "empty !body !screen !leg !clipboard !person !ask", "no speech found"),
+    (
+      .noSpeech, "empty !store !write !body !screen !leg !clipboard !person !ask", "no speech found"
+    ),
     (.noSpeech, "nothing said", "nothing was said"),
     (.textDiscarded, "text discard !no !held !audio", "transcript thrown away"),
     (.attemptSucceeded, "tries success !fail !no", "attempt succeeded"),
     (.attemptSucceeded, "history success !no !fail !launch", "row saved as success"),
     (
+      .attemptSucceeded,
+      "take|item|recording success !no !fail !launch !recovery !capture_end !chars !text !recog !cleanup !screen !duration !mic !file !model !audio !keep",
+      "note 9 success"
+    ),
+    (
       .attemptFailed,
       "tries|recog|take fail !start !no !cleanup !message !mic !recording !leg !retry !head !connection",
       "transcription failed"
     ),
+    (
+      .attemptFailed,
+      "history|item failed !disk !write !no !launch !recovery !message !was !recording !retry",
+      "entry 9 failed"
+    ),
+    (
+      .attemptFailed,
+      "take|item|history|recording dash failed !launch !recovery !was !message !screen",
+      "take 4 marked as failed"
+    ),
     (.attemptCancelled, "tries cancel", "attempt 1 cancelled"),
+    (
+      .attemptCancelled, "history|item cancel !ask !press !person !hotkey", "row state = cancelled"
+    ),
     (
       .resultLate, "late applied !no !refuse !discard !shared",
       "late result of attempt 1 applied"
@@ -137,6 +208,10 @@ extension Pattern {
       .cleanupBegan,
       "cleanup start|send|request|working !end !fail !timeout !no !refuse !stage !busy",
       "clean-up started"
+    ),
+    (
+      .cleanupBegan, "cleanup ask !press !person !hotkey !end !fail !timeout !no !refuse !cancel",
+      "clean-up asked for"
     ),
     (
       .cleanupBegan, "^cleanup text !end !fail !timeout !no", "polishing text with the remote model"

@@ -11,6 +11,11 @@ extension Pattern {
       "start take !stop !refuse !no !recog !end !person !busy !delete !cleanup !launch !retry",
       "session begins on input 4"
     ),
+    (
+      .startAsked,
+      "hotkey recording !stop !release !refuse !cancel !no !retry !working !busy !file !start !active !end !text !delete",
+      "hotkey down, recording"
+    ),
     (.startAsked, "^recording start file", "record start, file clip-12.caf"),
     (
       .startAsked, "^start recording|take|recorder|mic !no !refuse !stop",
@@ -26,7 +31,10 @@ extension Pattern {
     (.stopAsked, "take stop !refuse !no !pend !live", "dictation stopped"),
     (.cancelAsked, "cancel ask|press|person|hotkey !leg", "user hit the cancel button"),
     (.cancelAsked, "^cancel !leg", "cancel while uploading"),
-    (.cancelAsked, "cancel take|recording|recog !fail !leg !model", "dictation was aborted"),
+    (
+      .cancelAsked, "cancel take|recording|recog !fail !leg !model !history !item !tries",
+      "dictation was aborted"
+    ),
     (
       .retryAsked, "retry ask|press|person|hotkey !refuse !backoff !fail",
       "user tapped retry on take 3"
@@ -34,6 +42,10 @@ extension Pattern {
     (
       .retryAsked, "^retry recording|take|history|recog|text|file !refuse !backoff !fail",
       "retranscribe recording 12"
+    ),
+    (
+      .retryAsked, "^person recog|retry !refuse !cancel !stop !fail !no !end !tries",
+      "user: transcribe anyway"
     ),
     (
       .retryAsked, "person ask recog !refuse !cancel !stop !fail !no",
@@ -68,8 +80,8 @@ extension Pattern {
     ),
     (
       .recoveryBlocks,
-      "start|recording|take|hotkey|press refuse|no|busy recovery !stop !text !file",
-      "new recording refused while recovery is in progress"
+      "start|recording|take|hotkey|press refuse|busy recovery !stop !text !file !adopt !unfinished !enough",
+      "new recording refused, recovery is busy"
     ),
     (.stopRefused, "stop refuse|no|nothing !pend !timeout", "stop ignored, no running session"),
     (.stopRefused, "release hotkey refuse|no", "key-up swallowed, nothing is being recorded"),
@@ -79,6 +91,9 @@ extension Pattern {
       "retry declined, file has no audio"
     ),
     (.settingsChanged, "settings changed !device !no", "language changed from en to de"),
+    (
+      .settingsChanged, "credential renew !no !fail !ask !final", "credential renewed"
+    ),
   ]
 
   /// The microphone and the recorder.
@@ -90,11 +105,16 @@ extension Pattern {
       "mic is ready after 80 ms"
     ),
     (.microphoneOn, "mic start !no !ask !fail !opening !hotkey", "microphone started"),
-    (.microphoneOn, "first audio !no !recog", "first audio frame arrived"),
+    (.microphoneOn, "first audio !no !recog !hold !send", "first audio frame arrived"),
     (
       .microphoneOn,
       "recording start !ask !no !file !hotkey !person !press !refuse !recovery !screen",
       "recording started"
+    ),
+    (
+      .microphoneOn,
+      "^recording mic !no !stop !end !file !fail !keep !refuse !pend !close !full !write !reset !permission !gone !release !idle",
+      "recording with the microphone"
     ),
     (.microphoneOn, "^recording run !no", "capture running, 31 s"),
     (.microphoneOn, "still mic open|run|active !no", "input node still running"),
@@ -103,12 +123,18 @@ extension Pattern {
       "microphone released"
     ),
     (
-      .audioArrives, "audio receive|write !keepalive !found !launch !no !leg !server !recog",
+      .audioArrives,
+      "audio receive|write !keepalive !found !launch !no !leg !server !recog !fail !full !history !item !refuse",
       "received audio, 4800 frames"
     ),
-    (.audioMissing, "no audio !pend !retry !history !recog !clear !refuse", "no audio for 4.0 s"),
     (
-      .audioMissing, "none_yet zero !level !write !pend !found !launch !file !text !history",
+      .audioMissing,
+      "no audio !pend !retry !history !item !recog !clear !refuse !full !fail !message !keep !file !write",
+      "no audio for 4.0 s"
+    ),
+    (
+      .audioMissing,
+      "none_yet zero !level !write !pend !found !launch !file !text !history !item !message",
       "frames=0 after start"
     ),
     (.audioSilent, "level zero", "peak=0 over the last second"),
@@ -125,7 +151,8 @@ extension Pattern {
     (.interruptionBegan, "interrupt start|caller !end", "interruption began: phone call"),
     (.interruptionEnded, "interrupt end", "interruption ended"),
     (
-      .recorderPending, "recorder|recording|mic pend stop|reply|close !hotkey !timeout",
+      .recorderPending,
+      "recorder|recording|mic pend stop|reply|close|end !hotkey !timeout !recovery !recog",
       "recorder has not answered stop, waiting 4 s"
     ),
     (.recorderPending, "stop pend recorder|reply !timeout", "stop pending, no reply after 2 s"),

@@ -65,10 +65,36 @@ struct Tokenizer {
     }
     guard close < end else { return false }
     if let last = tokens.last, last.concepts.meets(vocabulary.quotable) { return false }
+    if tokens.contains(where: { $0.concepts.meets(vocabulary.speaking) }) {
+      readShown(bytes, place + 1..<close)
+    }
     if close + 1 < end, bytes[close + 1] == UInt8(ascii: ":") { return false }
     if !hasSpace, valueFollows, close - place <= 24 { return false }
     place = close + 1
     return true
+  }
+
+  /// What a screen or a message shows is the app's own: a few words of it tell what it claims. None
+  /// of them counts as anything that happened.
+  private mutating func readShown(_ bytes: [UInt8], _ range: Range<Int>) {
+    var inner = Tokenizer(vocabulary)
+    inner.read(bytes, range)
+    let concepts = inner.tokens.reduce(into: Concepts()) { $0.formUnion($1.concepts) }
+    guard let first = inner.tokens.first, let last = tokens.indices.last else { return }
+    var claims = Concepts()
+    if concepts.meets(vocabulary.reconnecting) { claims.insert(vocabulary.claims.reconnecting) }
+    if !concepts.meets(vocabulary.denying) {
+      if concepts.meets(vocabulary.keeping) { claims.insert(vocabulary.claims.saved) }
+      if first.concepts.meets(vocabulary.capturing), inner.tokens.count <= 6 {
+        claims.insert(vocabulary.claims.recording)
+      }
+    }
+    tokens[last].concepts.formUnion(claims)
+  }
+
+  /// Marks the owner of something as another app than the one that writes.
+  mutating func noteForeign(at index: Int, _ foreign: Concepts) {
+    tokens[index].concepts.formUnion(foreign)
   }
 
   private mutating func word(_ bytes: [UInt8]) {

@@ -14,6 +14,15 @@ struct Vocabulary {
   private(set) var opening = Concepts()
   /// Words behind which quoted text is the app's own and no person's.
   private(set) var quotable = Concepts()
+  /// Words behind which quoted text is what a person is shown.
+  private(set) var speaking = Concepts()
+  /// What shown text is looked through for.
+  private(set) var reconnecting = Concepts()
+  private(set) var keeping = Concepts()
+  private(set) var capturing = Concepts()
+  private(set) var denying = Concepts()
+  /// What shown text then claims.
+  private(set) var claims = (reconnecting: 0, saved: 0, recording: 0)
   private var words: [Spelling: Concepts] = [:]
   private var stems: [Spelling: Concepts] = [:]
   private var units: [Spelling: Token.Unit] = [:]
@@ -28,7 +37,15 @@ struct Vocabulary {
       for entry in parts[1].split(separator: ",") { add(entry, number) }
     }
     for name in Self.derived { _ = number(of: name) }
-    if let number = numbers["quotable"] { quotable.insert(number) }
+    quotable = named("quotable")
+    speaking = named("message", "screen", "surface", "show")
+    reconnecting = named("reconnect")
+    keeping = named("keep")
+    capturing = named("recording")
+    denying = named("no", "fail", "gone", "remove", "delete", "discard", "reconnect", "ask", "end")
+    claims = (
+      numbers["reconnect"] ?? 0, numbers["claimsaved"] ?? 0, numbers["claimrecording"] ?? 0
+    )
     for (words, unit) in Self.units {
       for word in words.split(separator: " ") { units[Spelling(String(word))] = unit }
     }
@@ -37,8 +54,14 @@ struct Vocabulary {
   /// What a line says by its numbers; set by the reader of lines.
   static let derived = [
     "duration", "bytes", "chars", "count", "zero", "s200", "s2xx", "s402", "s413", "permanent",
-    "transient", "login",
+    "transient", "login", "claimsaved", "claimrecording",
   ]
+
+  private func named(_ names: String...) -> Concepts {
+    names.reduce(into: Concepts()) { set, name in
+      if let number = numbers[name] { set.insert(number) }
+    }
+  }
 
   private mutating func number(of name: String) -> Int {
     if let number = numbers[name] { return number }
@@ -93,7 +116,7 @@ struct Vocabulary {
     ("s sec secs second seconds", .seconds), ("min mins minute minutes", .minutes),
     ("h hour hours", .hours), ("b byte bytes", .bytes), ("kb", .kilobytes), ("mb", .megabytes),
     ("kib", .kibibytes), ("mib", .mebibytes),
-    ("char chars character characters letters", .characters),
+    ("char chars character characters letters zeichen", .characters),
     ("frame frames samples", .frames), ("percent", .percent),
   ]
 }
