@@ -15,7 +15,7 @@ public enum Verb: UInt8, CaseIterable, Hashable, Sendable {
   case object = 0
   case issue, began, head, frames, partial, open, frame, pong, drained, done, deadline, news
   case person
-  /// Of a relay: it has had enough of a silence.
+  /// Whoever listens has had enough of a silence.
   case idle
   /// Questions.
   case answer = 128
