@@ -58,6 +58,14 @@ import Testing
     #expect(try verdict(Array("10:00:00 stop pressed\n10:00:01 idle".utf8)) == "notenough")
   }
 
+  @Test func `what a launch finds and then puts in order breaks nothing`() throws {
+    let found =
+      "07:00:00.000 app started\n07:00:09.000 history: row 14 still processing\n"
+    let settled = found + "07:00:09.300 history: row 14 failed, audio kept"
+    #expect(try verdict(Array(found.utf8)) == "RELAUNCH.active-becomes-recoverable-failure")
+    #expect(["none", "notenough"].contains(try verdict(Array(settled.utf8))))
+  }
+
   @Test func `a beginning of a log is accused of nothing but what the whole log shows`() throws {
     for one in try Self.cases() {
       let bytes = try FieldCorpus.unseen("Reported/" + one.name)

@@ -71,7 +71,9 @@ enum Rules {
       ]
     let more: SignSet = [
       .holdBegan, .heldDropped, .heldSent, .wordShown, .audioSent, .finalizeSent, .tailFolded,
-      .textCovers, .requestSent, .fileFound, .entryAtWork, .entryRecovered, .legOpened, .legClosed,
+      .textCovers, .requestSent, .fileFound, .fileRemoved, .entryAtWork, .entryRecovered,
+      .legOpened, .legClosed,
+      .legRefused,
       .orphanAdopted, .workResumed, .retryAsked, .deleteAsked, .cancelAsked, .audioSplit,
       .showsReconnecting, .quotaReached, .stateRestored, .startRefused, .startDenied,
       .recoveryBlocks, .rowDamaged, .handoffPosted,

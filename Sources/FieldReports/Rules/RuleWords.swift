@@ -28,7 +28,7 @@ public struct RuleWords: Sendable {
   static var clauses: [ClauseID] { table.map(\.clause) }
 
   private static let table: [(clause: ClauseID, words: RuleWords)] =
-    captureTable + workTable + endTable + liveTable
+    captureTable + workTable + endTable + liveTable + keepingTable
 
   private static let captureTable: [(clause: ClauseID, words: RuleWords)] = [
     (

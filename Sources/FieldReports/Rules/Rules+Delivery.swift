@@ -120,8 +120,11 @@ extension Rules {
       let owned = story.last(
         [.startAsked, .stopAsked, .textRecognized, .captured, .recognitionBegan],
         before: changed, after: begin - 1)
+      // Who went away and came back is where the text was for.
+      let changes = story.places([.targetChanged]).count { $0 > begin && $0 < put }
       return Finding(
-        .deliverRightTarget, owned == nil ? .partial : .whole, at: put, shownBy: [owned, changed])
+        .deliverRightTarget, owned == nil || changes > 1 ? .partial : .whole, at: put,
+        shownBy: [owned, changed])
     }
   }
 

@@ -113,7 +113,8 @@ extension Rules {
     for place in story.signs.indices {
       switch story[place].sign {
       case .wordShown, .startAsked, .launched, .redialsGivenUp: rungs = []
-      case .redialWaits: rungs.append(place)
+      // A wait with its length is one rung; the dial itself may be told beside it.
+      case .redialWaits where story[place].value != nil: rungs.append(place)
       default: break
       }
       if rungs.count > Budgets.meetingRedials {

@@ -1,7 +1,9 @@
 import Contract
 
 extension Rules {
-  static let source: [Rule] = [neverDeleteOnlyCopy, savedMeansDurable, refusedWriteIsFailure]
+  static let source: [Rule] = [
+    neverDeleteOnlyCopy, savedMeansDurable, refusedWriteIsFailure, promotionStops,
+  ]
 
   private static let refused: SignSet = [.storageFailed, .storageFull]
   /// What makes a refused write good, or tells it.
@@ -20,6 +22,25 @@ extension Rules {
         let take = story.last(.capturing | [.stopAsked, .captured, .fileClosed], before: failure)
       else { return nil }
       return Finding(.sourceSavedMeansDurable, .whole, at: claim, shownBy: [take, failure])
+    }
+  }
+
+  /// The audio cannot be moved to where it belongs, and recognition starts all the same.
+  private static func promotionStops(_ story: Story) -> [Finding] {
+    story.places(refused).compactMap { failure in
+      let begin = story.startOfTake(failure)
+      let over: SignSet = .working | [.textRecognized, .attemptFailed]
+      guard
+        let end = story.last([.stopAsked, .captured, .fileClosed], before: failure, after: begin),
+        story.last(over, before: failure, after: end) == nil
+      else { return nil }
+      let work = story.first([.recognitionBegan, .requestSent], after: failure)
+      guard let work, work < story.endOfTake(failure),
+        !story.has(
+          .telling | .keeping | [.retryAsked, .storageMended, .fileBegun], after: failure - 1,
+          before: work)
+      else { return nil }
+      return Finding(.sourcePromotionFailureStops, .whole, at: work, shownBy: [end, failure])
     }
   }
 

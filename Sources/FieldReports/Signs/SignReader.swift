@@ -34,6 +34,7 @@ struct SignReader {
     tokenizer.read(bytes, message)
     noteForeignOwner(bytes, of: tagBytes ?? Array(bytes[tag]))
     var facts = LineFacts(tokenizer.tokens, numbers)
+    if labels.namesFile(bytes, message) { facts.concepts.formUnion(numbers.file) }
     var signs =
       mapping?.signs(bytes[min(tag.lowerBound, message.lowerBound)..<message.upperBound]) ?? []
     if signs.isEmpty, !facts.concepts.isEmpty {

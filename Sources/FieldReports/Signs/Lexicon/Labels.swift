@@ -66,6 +66,11 @@ struct Labels {
     return nil
   }
 
+  /// Whether a message names a file of audio.
+  func namesFile(_ bytes: [UInt8], _ message: Range<Int>) -> Bool {
+    bytes[message].contains(0x2E) && fileName(bytes, []) != nil
+  }
+
   private func label(_ space: Space, _ bytes: [UInt8], _ tokens: [Token]) -> [UInt8]? {
     guard let words = keys.first(where: { $0.space == space })?.words else { return nil }
     let last = space == .setting ? settingValue(bytes, tokens, words) : nil
@@ -131,7 +136,7 @@ struct Labels {
 
   /// What stands before `.wav` and its kin.
   private func fileName(_ bytes: [UInt8], _ tokens: [Token]) -> [UInt8]? {
-    let endings = ["wav", "m4a", "caf", "flac", "mp3", "ogg", "opus", "webm", "aac"]
+    let endings = ["part", "tmp", "wav", "m4a", "caf", "flac", "mp3", "ogg", "opus", "webm", "aac"]
     guard
       let dot = bytes.indices.first(where: { index in
         bytes[index] == 0x2E && index > 0 && isWordByte(bytes[index - 1])
@@ -158,7 +163,9 @@ struct Labels {
   private func settingValue(_ bytes: [UInt8], _ tokens: [Token], _ words: Concepts) -> [UInt8]? {
     guard let key = tokens.firstIndex(where: { $0.concepts.meets(words) }) else { return nil }
     let behind = tokens[(key + 1)...]
-    let value = behind.first?.isValue == true ? behind.first : behind.last
+    let to = behind.firstIndex { bytes[$0.range].elementsEqual("to".utf8) }
+    let target = to.flatMap { $0 + 1 < tokens.count ? tokens[$0 + 1] : nil }
+    let value = target ?? (behind.first?.isValue == true ? behind.first : behind.last)
     return value.map { token in
       bytes[token.range].map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
     }

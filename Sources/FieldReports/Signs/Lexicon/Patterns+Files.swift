@@ -201,6 +201,9 @@ extension Pattern {
       "late result of attempt 1 applied"
     ),
     (
+      .stillWaiting, "still read bytes|body !clipboard", "still reading, 5 of 90 bytes"
+    ),
+    (
       .stillWaiting, "still pend request|response|recog|head|body|reply !recorder !stop",
       "still waiting for the response"
     ),

@@ -8,7 +8,7 @@ extension Pattern {
     ),
     (
       .startAsked,
-      "start take !stop !refuse !no !recog !end !person !busy !delete !cleanup !launch !retry",
+      "start take !send !stop !refuse !no !recog !end !person !busy !delete !cleanup !launch !retry",
       "session begins on input 4"
     ),
     (
@@ -145,7 +145,7 @@ extension Pattern {
     ),
     (.routeChanged, "route !request !no", "audio route changed"),
     (
-      .permissionMissing, "permission no|refuse|gone|fail !clipboard",
+      .permissionMissing, "permission no|refuse|gone|fail !clipboard !fsop !disk !file",
       "microphone permission denied"
     ),
     (.interruptionBegan, "interrupt start|caller !end", "interruption began: phone call"),
@@ -155,6 +155,7 @@ extension Pattern {
       "recorder|recording|mic pend stop|reply|close|end !hotkey !timeout !recovery !recog",
       "recorder has not answered stop, waiting 4 s"
     ),
+    (.recorderPending, "recorder no reply !hotkey !timeout !request", "no answer from recorder"),
     (.recorderPending, "stop pend recorder|reply !timeout", "stop pending, no reply after 2 s"),
     (
       .recorderGivenUp,

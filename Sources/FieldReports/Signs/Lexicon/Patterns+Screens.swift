@@ -46,12 +46,14 @@ extension Pattern {
       .deliveryFailed, "paste|insert fail|no|refuse !message !history !storage",
       "paste failed: secure field"
     ),
+    (.targetChanged, "target now !clipboard !no !insert !paste !text", "focus is now elsewhere"),
     (.targetChanged, "target changed !clipboard", "focus moved to another window"),
     (
       .showsRecording,
       "screen|surface|show|claimrecording recording|claimrecording !keep !hide !no !send !file !history !refuse !working !delete !ready !stop",
       "overlay shows recording"
     ),
+    (.showsProcessing, "spinner show|still !hide !no !idle", "spinner still visible"),
     (.showsProcessing, "screen|show working !hide !no !refuse !ask", "pill: transcribing"),
     (.showsIdle, "screen|surface hide|idle !no !fail !still", "overlay hidden"),
     (

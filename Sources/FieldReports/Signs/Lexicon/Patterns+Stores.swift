@@ -1,6 +1,8 @@
 extension Pattern {
   /// The store of History and what a launch makes of it, and what a screen claims.
   static let stores: [Row] = [
+    (.historyHidden, "store cancel decode !row !request", "library load aborted"),
+    (.storageFailed, "fsop fail|refuse !message !full !leg !request", "move to the library failed"),
     (
       .storageMended, "disk write success|retry !no !full !text !tries", "storage write ok"
     ),
@@ -48,6 +50,17 @@ extension Pattern {
 
   /// What else is said of legs.
   static let legs: [Row] = [
+    (
+      .redialWaits,
+      "^reconnect !no !fail !refuse !success !connected !giveup !screen !message !show !keep !over !lost !end !gone !timeout !ask",
+      "redial 2"
+    ),
+    (
+      .redialWaits,
+      "live reconnect !no !fail !refuse !success !connected !giveup !screen !message !show !keep !over !lost !end !gone !timeout !ask",
+      "live-client: reconnecting"
+    ),
+    (.closedAsIdle, "leg lost keepalivesent !send", "server closed the socket, no keepalive"),
     (.redialFailed, "reconnect fail|refuse|gone|timeout !giveup !screen !message", "dial 3 failed"),
     (
       .heldSent, "hold send|first|fold|feeding leg|first|live !no !discard !fail",

@@ -117,7 +117,7 @@ extension Vocabulary {
     dead: dead
     shared: shared, saved, persisted, stored, stale, previous, cached
     released: released, unloaded, torn, evicted
-    leg: leg, legs, socket, websocket, ws, relay, line, stream, link, channel
+    leg: leg, legs, socket, websocket, ws, relay, line, stream, link, channel, captions connected, captions connection, captions link
     connected: connected, connect, open, opened, established, upgraded, up
     lost: lost, closed, dropped, disconnected, down, died, ended, broke, closing, dead, gone, hung
     hold: hold, holding, held, holds, buffering, queue*, backlog
@@ -189,6 +189,9 @@ extension Vocabulary {
     uploadword: upload*, multipart
     pause: pause*, pausing, backing off
     historyword: history, library, recordings, entries, memos, notes, dictations, sessions, takes, clips
+    now: now
+    spinner: spinner*, progress bar, busy sign
+    fsop: move, moving, rename, fsync, promote, promotion, promoting, mkdir
     feeding: feed, feeds, feeding, fed, replayed, replaying
     unavailable: unavailable, empty, disabled, unloaded
     previous: previous, earlier, prior, older
