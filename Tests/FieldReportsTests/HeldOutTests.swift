@@ -20,8 +20,9 @@ import Testing
     for row in rows {
       let parts = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       let text = try FieldCorpus.unseen("HeldOut/" + parts[0])
-      guard case .broken(let finding, _) = Diagnosis(of: try .reading(text), register: register)
-        .verdict
+      guard
+        case .broken(let finding, _) = Diagnosis(of: try .reading(text), register: register)
+          .verdict
       else { continue }
       let allowed = [parts[1]] + parts[2].split(separator: ",").map(String.init)
       #expect(allowed.contains(finding.clause.id), "\(parts[0]): \(finding.clause.id)")

@@ -93,9 +93,11 @@ extension Rules {
   /// Whether two lines that put text somewhere tell of two times. One time is often told by two
   /// layers, in different words; the same words twice are one time only where every line is doubled.
   private static func isTwice(_ story: Story, _ first: Int, _ again: Int) -> Bool {
-    // One that is begun and then done takes its time; the same words again are another.
+    // One that is begun and then done takes its time, and its lines stand together; the same words
+    // again are another.
     let isWorded = story[first].wording != nil && story[first].wording == story[again].wording
-    let least = isWorded ? Stamp.second / 5 : 2 * Stamp.second
+    let isApart = story[again].line > story[first].line + 1
+    let least = isWorded || isApart ? Stamp.second / 5 : 2 * Stamp.second
     if let gap = story.span(first, again), gap >= least { return true }
     guard let wording = story[first].wording, wording == story[again].wording,
       story[first].sign == .textInserted, story[first].value != nil,
