@@ -48,6 +48,39 @@ struct ProjectionTests {
     #expect(seen.allSatisfy { $0.subject == 1 })
   }
 
+  @Test func `a delete is told where the app took it on, and not where it was refused`() {
+    let refused = [
+      record(1, .event(.person(.delete(r1)))), record(1, .ignored(.notAllowedNow)),
+      record(2, .event(.person(.clear))), record(2, .ignored(.notAllowedNow)),
+    ]
+    #expect(Sighting.all(of: refused).isEmpty)
+    let taken = [record(1, .event(.person(.delete(r1)))), record(2, .event(.news(.foreground)))]
+    #expect(Sighting.all(of: taken).map(\.sign) == [.deleteAsked])
+  }
+
+  @Test func `the field of a text is told when it loses the focus and when it has it again`() {
+    let trace = [
+      record(0, .event(.news(.focus(Target(1))))), record(1, .event(.person(.start(r1)))),
+      record(2, .event(.news(.focus(Target(2))))), record(3, .event(.news(.focus(Target(3))))),
+      record(4, .event(.news(.focus(Target(1))))), record(5, .event(.news(.focus(Target(2))))),
+      record(6, .event(.person(.redeliver(r1, Target(2))))),
+    ]
+    let seen = Sighting.all(of: trace)
+    #expect(
+      seen.map(\.sign) == [
+        .startAsked, .targetChanged, .targetChanged, .targetChanged, .targetChanged,
+      ])
+    #expect(seen.map(\.value) == [nil, nil, 0, nil, 0])
+  }
+
+  @Test func `that the line about live text is empty says nothing of the work`() {
+    let trace = [
+      record(1, .effect(.notice(.show(.transcript, .idle)))),
+      record(2, .effect(.notice(.show(.main, .idle)))),
+    ]
+    #expect(Sighting.all(of: trace).map(\.at) == [2_000_000_000])
+  }
+
   @Test func `what several surfaces show at once is one sighting`() {
     let trace = [
       record(1, .effect(.notice(.show(.main, .processing)))),

@@ -11,7 +11,7 @@ extension Bench {
     let platforms = try Suite.platforms(directory)
     let paths: [String]
     do {
-      paths = try FolderListing.files(below: folder, suffix: "/log.txt")
+      paths = try FolderListing.files(below: folder, suffix: "log.txt")
     } catch {
       throw Refusal(rendered: [error.rendered])
     }
