@@ -5,11 +5,19 @@ struct Story {
   let signs: [Sighting]
   /// Whether the log tells whole seconds only, so that two times may be a second off.
   private let isCoarse: Bool
+  /// The places of each sign, by its number: in a long log the next one may be far away, and a rule
+  /// that asks for it at every place must not look at everything between.
+  private let placesOfSign: [[Int]]
+  /// How far is looked place by place before the lists are asked.
+  private static let near = 32
 
   init(_ log: FieldLog) {
     signs = log.sightings
     let times = signs.lazy.compactMap(\.at)
     isCoarse = times.allSatisfy { $0 % Stamp.second == 0 }
+    var places = [[Int]](repeating: [], count: Sign.allCases.count)
+    for (place, one) in signs.enumerated() { places[Int(one.sign.rawValue)].append(place) }
+    placesOfSign = places
   }
 
   subscript(place: Int) -> Sighting { signs[place] }
@@ -22,20 +30,46 @@ struct Story {
   func first(_ set: SignSet, after place: Int, before end: Int? = nil) -> Int? {
     var index = max(place + 1, 0)
     let last = min(end ?? signs.count, signs.count)
-    while index < last {
+    while index < min(last, place + Self.near) {
       if set.contains(signs[index].sign) { return index }
       index += 1
     }
-    return nil
+    guard index < last else { return nil }
+    var least = last
+    for sign in Sign.allCases where set.contains(sign) {
+      let places = placesOfSign[Int(sign.rawValue)]
+      let next = Self.count(of: places, below: index)
+      if next < places.count { least = min(least, places[next]) }
+    }
+    return least < last ? least : nil
   }
 
   func last(_ set: SignSet, before place: Int, after start: Int = -1) -> Int? {
     var index = min(place, signs.count) - 1
-    while index > max(start, -1) {
+    let end = max(start, -1)
+    while index > max(end, place - Self.near) {
       if set.contains(signs[index].sign) { return index }
       index -= 1
     }
-    return nil
+    guard index > end else { return nil }
+    var most = end
+    for sign in Sign.allCases where set.contains(sign) {
+      let places = placesOfSign[Int(sign.rawValue)]
+      let before = Self.count(of: places, below: index + 1)
+      if before > 0 { most = max(most, places[before - 1]) }
+    }
+    return most > end ? most : nil
+  }
+
+  /// How many of some places, which stand in order, are below another.
+  private static func count(of places: [Int], below limit: Int) -> Int {
+    var low = 0
+    var high = places.count
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle] < limit { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   func has(_ set: SignSet, after place: Int, before end: Int? = nil) -> Bool {
@@ -64,8 +98,8 @@ struct Story {
   func overdue(_ place: Int, _ bound: Nanoseconds) -> Int? {
     guard let from = signs[place].at else { return nil }
     let limit = from + bound.count + slack
-    return signs.indices.first { index in
-      index > place && (signs[index].at.map { $0 >= limit } ?? false)
+    return signs.indices.dropFirst(place + 1).first { index in
+      signs[index].at.map { $0 >= limit } ?? false
     }
   }
 
