@@ -141,6 +141,8 @@ enum FuzzCommand: Subcommand {
     if isLive(SelectionOptions.read(invocation)) {
       engine.sets = [.live]
       platforms = engine.huntingGround(platforms)
+    } else {
+      engine = FuzzCampaign.withoutLiveText(engine)
     }
     let store =
       engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
