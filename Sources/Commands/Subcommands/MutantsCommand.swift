@@ -36,6 +36,8 @@ enum MutantsCommand: Subcommand {
     "shard", placeholder: "I/N", help: "only every N-th mutant, beginning with the I-th",
     standard: Shard.whole, shown: "1/1",
     convert: { text throws(ValueProblem) in try Shard.read(text) })
+  static let except = Option<[String]>.texts(
+    "except", placeholder: "NAME", help: "leaves this one out, such as one that is known to escape")
   static let names = Positional(
     "NAME", .any,
     help: "as “lastword list mutants” shows them; without one, all that need no disk")
@@ -62,7 +64,7 @@ enum MutantsCommand: Subcommand {
     options: [
       seeds.declaration, limit.declaration, seed.declaration, control.declaration,
       reduced.declaration, suite.declaration, by.declaration, FuzzCommand.store.declaration,
-      shard.declaration,
+      shard.declaration, except.declaration,
       RunCommand.json.declaration, Colours.option.declaration, PackLocation.option.declaration,
     ],
     examples: [
@@ -76,7 +78,10 @@ enum MutantsCommand: Subcommand {
     if invocation[by] == "run" { return try runKillers(invocation, suite, console) }
     let platforms = suite.platforms.map(\.platform)
     let asked = StoreKind(rawValue: invocation[FuzzCommand.store]) ?? .memory
-    let engines = try invocation[shard].part(of: chosen(invocation.positionals, asked))
+    let spared = try invocation[except].isEmpty ? [] : chosen(invocation[except], asked)
+    let wanted = try chosen(invocation.positionals, asked)
+      .filter { one in !spared.contains { $0.name == one.name } }
+    let engines = invocation[shard].part(of: wanted)
     if engines.isEmpty { return .nothingSelected }
     if asked == .disk || engines.contains(where: \.needsDisk) { try StoreKind.disk.check() }
     func prepared(_ engine: NamedEngine, limit: Int) -> Hunt {
