@@ -1,3 +1,4 @@
+import Arguments
 import Contract
 import Exploration
 import Journeys
@@ -57,4 +58,24 @@ struct CrashTests {
     let session = Session(["crash", "--controls"] + more)
     #expect(session.code == 2, "\(session.out)")
   }
+
+  @Test func `processes that share the work are told the same selection`() throws {
+    func selection(_ line: [String]) throws -> (Selection, again: [String]) {
+      guard case .perform(let invocation) = try Lastword.program.parse(["crash"] + line) else {
+        throw Missing()
+      }
+      return (SelectionOptions.read(invocation), SelectionOptions.again(invocation))
+    }
+    let line = [
+      "request", "cancel.early@ios", "--clause", "BULK", "--clause", "DELIVER.at-most-once",
+      "--journey", "survive-interruption", "--platform", "ios", "--set", "core",
+    ]
+    let asked = try selection(line)
+    let told = try selection(asked.again)
+    #expect(asked.0.clauses.count > 2)
+    #expect("\(told.0)" == "\(asked.0)")
+    #expect(try selection([]).again.isEmpty)
+  }
+
+  private struct Missing: Error {}
 }

@@ -73,6 +73,10 @@ struct ExitCodeTests {
     Row("fuzz --seed 12z", 2, "must be a whole number below 2^64"),
     Row("fuzz --jobs 2", 2, "cannot find itself"),
     Row("crash --jobs 2", 2, "cannot find itself"),
+    Row("mutants --except nonsense", 2, "there is no mutant “nonsense”"),
+    Row("mutants --by run --except nonsense", 2, "there is no mutant “nonsense”"),
+    Row("mutants lost-chunk --except lost-chunk", 4, ""),
+    Row("mutants lost-chunk --by run --except lost-chunk", 4, ""),
     Row("version", 0),
   ]
 

@@ -60,6 +60,21 @@ struct CrashSharingTests {
     #expect(CrashText(report: sum, seconds: 0).text == CrashText(report: whole, seconds: 0).text)
   }
 
+  @Test func `blocks show the states that one explorer shows, each counted once`() throws {
+    let engine = Engines.reference
+    let options = CrashExplorer.Options(profiles: [.kill], depth: 2, habits: engine.habits)
+    let cases = Array(try Self.cases().prefix(4))
+    let alone = try Crashing(engine: engine, options: options).explore(block: cases[...])
+    let blocks = try Crashing(engine: engine, options: options, blockSize: 1)
+      .explore(cases, Self.console).report
+    #expect(blocks.images == alone.images)
+    #expect(blocks.profiles[0].counts.new == alone.profiles[0].counts.new)
+    #expect(blocks.profiles[0].counts.raw >= alone.profiles[0].counts.raw)
+    #expect(alone.deepImages.count > 10)
+    #expect(blocks.deepImages.isSuperset(of: alone.deepImages))
+    #expect(blocks.cases == 4)
+  }
+
   @Test func `a block in which something broke says that it has to be looked at again`() throws {
     let crashing = try Self.crashing("mutant:saved-before-row")
     let cases = try Whole.suite().cases.filter { $0.id.hasPrefix("request.") }.prefix(1)

@@ -19,11 +19,11 @@ struct FuzzCampaignTests {
   {
     let campaign = try Self.campaign()
     let console = Console(write: { _ in }, note: { _ in })
-    var whole = FuzzResult(engine: campaign.engine)
+    var whole = FuzzResult(campaign)
     campaign.runBlocks(cases: 1_060, seconds: nil, isQuiet: true, console, into: &whole)
     var blocks: [Int: FuzzTally] = [:]
     for n in [2, 1] {
-      var ignored = FuzzResult(engine: campaign.engine)
+      var ignored = FuzzResult(campaign)
       var text: [UInt8] = []
       campaign.runBlocks(
         cases: 1_060, seconds: nil, shard: Shard(index: n, count: 2), isQuiet: true, console,
@@ -37,7 +37,7 @@ struct FuzzCampaignTests {
       }
       #expect(text.isEmpty)
     }
-    var sum = FuzzResult(engine: campaign.engine)
+    var sum = FuzzResult(campaign)
     for number in blocks.keys.sorted() {
       if let tally = blocks[number] { sum.tally.add(tally, block: number) }
     }
@@ -68,8 +68,21 @@ struct FuzzCampaignTests {
     let canaries = Engines.all.filter { FuzzCampaign.canaries.contains($0.name) }
     #expect(canaries.count == FuzzCampaign.canaries.count)
     #expect(try Self.campaign().watchCanaries(canaries).isEmpty)
-    var result = FuzzResult(engine: Engines.reference)
+    var result = FuzzResult(try Self.campaign())
     result.missed = ["reference"]
     #expect(result.exit == .untrustworthy)
+  }
+
+  @Test func `worlds owe the promises that they can show, and no others`() throws {
+    let plain = try Self.campaign()
+    let live = FuzzCampaign(
+      engine: plain.engine, store: .memory, platforms: plain.platforms.offeringLiveText, seed: 3)
+    #expect(plain.owed == [.core])
+    #expect(live.owed == [.live])
+    let unmet = FuzzResult(plain).unmet
+    #expect(unmet.contains(ClauseID.requestPermanent4xxOnce.id))
+    #expect(!unmet.contains(ClauseID.relayEverySampleOnce.id))
+    #expect(FuzzResult(live).unmet.contains(ClauseID.relayEverySampleOnce.id))
+    #expect(!FuzzResult(live).unmet.contains(ClauseID.requestPermanent4xxOnce.id))
   }
 }

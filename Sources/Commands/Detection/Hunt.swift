@@ -112,7 +112,11 @@ struct Hunt: Sendable {
 extension NamedEngine {
   /// The worlds in which its defect can show: with live text of either kind where it is one of that.
   func huntingGround(_ platforms: [Platform]) -> [Platform] {
-    sets == [.live]
-      ? platforms.flatMap { [$0.offering(.meeting), $0.offering(.dictation)] } : platforms
+    sets == [.live] ? platforms.offeringLiveText : platforms
   }
+}
+
+extension [Platform] {
+  /// Each of them with either kind of live text.
+  var offeringLiveText: [Platform] { flatMap { [$0.offering(.meeting), $0.offering(.dictation)] } }
 }

@@ -13,11 +13,10 @@ struct FuzzCampaign: Sendable {
   let platforms: [Platform]
   let seed: UInt64
 
-  /// An engine in worlds that offer no live text: what it claims for live text is not owed there.
-  static func withoutLiveText(_ engine: NamedEngine) -> NamedEngine {
-    var engine = engine
-    engine.sets = engine.sets.filter { $0 != .live }
-    return engine
+  /// The contract sets that its worlds can show: that of live text where all of them offer some,
+  /// and else whatever else the engine claims.
+  var owed: [ContractSet] {
+    platforms.allSatisfy { $0.live != .none } ? [.live] : engine.sets.filter { $0 != .live }
   }
 
   /// What draws and runs the cases of an engine.
@@ -142,6 +141,8 @@ struct FuzzProgress {
 /// What a run of `fuzz` came to.
 struct FuzzResult: Sendable {
   let engine: NamedEngine
+  /// The contract sets whose promises have to occur.
+  let owed: [ContractSet]
   var tally = FuzzTally()
   /// The first case of each promise that was broken.
   var discoveries: [Discovery] = []
@@ -155,6 +156,12 @@ struct FuzzResult: Sendable {
   /// missed by any seed.
   private static let often = 50
 
+  /// A run of which nothing is known yet.
+  init(_ campaign: FuzzCampaign) {
+    engine = campaign.engine
+    owed = campaign.owed
+  }
+
   /// The promises, faults and events that never occurred, by their names.
   var unmet: [String] {
     let lacksCleanup = engine.lacks.contains(.cleanup)
@@ -162,7 +169,7 @@ struct FuzzResult: Sendable {
       !lacksCleanup || !name.hasPrefix("CLEANUP") && !name.hasPrefix("cleanup")
     }
     let clauses = ClauseID.allCases.filter {
-      $0.level == .must && engine.sets.contains($0.set) && $0 != .suiteRequiredScenarios
+      $0.level == .must && owed.contains($0.set) && $0 != .suiteRequiredScenarios
         && $0 != .suiteChecksCanFail && tally.clauses[Int($0.rawValue)].cases == 0
     }.map(\.id)
     let faults = FuzzTally.faultNames.indices

@@ -95,7 +95,7 @@ struct FuzzText {
   private var sometimes: [String] {
     let tally = result.tally
     var lines = ["", "sometimes                                                 cases   first"]
-    for clause in ClauseID.allCases where campaign.engine.sets.contains(clause.set) {
+    for clause in ClauseID.allCases where result.owed.contains(clause.set) {
       let seen = tally.clauses[Int(clause.rawValue)]
       if seen.cases > 0 { lines.append(row(clause.id, seen)) }
     }

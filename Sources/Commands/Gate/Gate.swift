@@ -128,7 +128,7 @@ struct Gate {
 
   private func campaign(_ engine: NamedEngine) -> FuzzCampaign {
     FuzzCampaign(
-      engine: FuzzCampaign.withoutLiveText(engine), store: engine.needsDisk ? .disk : .memory,
+      engine: engine, store: engine.needsDisk ? .disk : .memory,
       platforms: suite.platforms.map(\.platform), seed: seed)
   }
 
@@ -170,7 +170,7 @@ struct Gate {
 
   private func runFuzz(_ seconds: Double) -> Outcome {
     let campaign = campaign(engine)
-    var result = FuzzResult(engine: FuzzCampaign.withoutLiveText(engine))
+    var result = FuzzResult(campaign)
     campaign.runBlocks(cases: fuzzCases, seconds: seconds, console, into: &result)
     var outcome = Outcome(step: .fuzz, counts: "", again: again(.fuzz))
     if result.isInterrupted {

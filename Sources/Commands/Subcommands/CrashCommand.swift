@@ -37,14 +37,8 @@ enum CrashCommand: Subcommand {
     standard: DatabaseSettings.profiles[0], shown: DatabaseSettings.profiles[0].name,
     convert: { text throws(ValueProblem) in try setUp(text) })
 
-  static let jobs = Option<Int>.integer(
-    "jobs", short: "j", placeholder: "N", help: "how many processes share the work", in: 1...64,
-    standard: 1)
-  static let shard = Option<Shard>.custom(
-    "shard", placeholder: "I/N",
-    help: "explores every N-th block only, and writes what came of each for a program to add up",
-    standard: Shard.whole, shown: "1/1",
-    convert: { text throws(ValueProblem) in try Shard.read(text) })
+  static let shard = Shard.option(
+    "explores every N-th block only, and writes what came of each for a program to add up")
 
   static let command = Arguments.Command(
     name: "crash", section: "Rehearse",
@@ -67,8 +61,8 @@ enum CrashCommand: Subcommand {
     positionals: [SelectionOptions.ids],
     options: SelectionOptions.all + [
       all.declaration, profiles.declaration, depth.declaration, limit.declaration,
-      noMemory.declaration, database.declaration, controls.declaration, jobs.declaration,
-      shard.declaration,
+      noMemory.declaration, database.declaration, controls.declaration,
+      SharedWork.jobs.declaration, shard.declaration,
       FindingOptions.findings.declaration, Engines.option.declaration,
       PackLocation.option.declaration,
     ],
@@ -133,7 +127,7 @@ enum CrashCommand: Subcommand {
     }
     let start = console.seconds()
     let reach =
-      invocation[jobs] > 1
+      invocation[SharedWork.jobs] > 1
       ? try crashing.explore(cases, sharing: try work(invocation, console), console)
       : try crashing.explore(cases, console)
     let report = reach.report
@@ -151,9 +145,7 @@ extension CrashCommand {
   private static func work(
     _ invocation: Invocation, _ console: Console
   ) throws(Refusal) -> SharedWork {
-    guard let program = console.program else {
-      throw Refusal("no-process", "the program cannot find itself", hint: "use --jobs 1")
-    }
+    let program = try SharedWork.program(console)
     var arguments = ["crash"] + SelectionOptions.again(invocation)
     arguments += ["--profiles", invocation[profiles].map(\.rawValue).joined(separator: ",")]
     arguments += ["--depth", "\(invocation[depth])", "--limit", "\(invocation[limit])"]
@@ -161,7 +153,7 @@ extension CrashCommand {
     arguments += ["--engine", invocation[Engines.option].name]
     if invocation[noMemory] { arguments.append("--no-memory") }
     if let pack = invocation[PackLocation.option] { arguments += ["--pack", pack] }
-    return SharedWork(program: program, arguments: arguments, count: invocation[jobs])
+    return SharedWork(program: program, arguments: arguments, count: invocation[SharedWork.jobs])
   }
 
   /// Counts every control in both modes.

@@ -17,20 +17,14 @@ enum FuzzCommand: Subcommand {
     "seed", placeholder: "SEED",
     help: "what everything is drawn from: a number, 0x and 16 digits, or the 40 digits of a commit",
     convert: { text throws(ValueProblem) in try FuzzSeed.read(text) })
-  static let jobs = Option<Int>.integer(
-    "jobs", short: "j", placeholder: "N", help: "how many processes share the work", in: 1...64,
-    standard: 1)
   static let store = Option<String>.word(
     "store", placeholder: "KIND", help: "where History and sources lie",
     among: StoreKind.allCases.map(\.rawValue), standard: StoreKind.memory.rawValue)
   static let one = Option<Int?>.integer(
     "case", placeholder: "N", help: "runs this case of the seed only and shows its events",
     in: 0...999_999_999)
-  static let shard = Option<Shard>.custom(
-    "shard", placeholder: "I/N",
-    help: "runs every N-th block only, and writes what came of each for a program to add up",
-    standard: Shard.whole, shown: "1/1",
-    convert: { text throws(ValueProblem) in try Shard.read(text) })
+  static let shard = Shard.option(
+    "runs every N-th block only, and writes what came of each for a program to add up")
   static let exhaustive = Option<Int?>.custom(
     "exhaustive", placeholder: "k=N",
     help: "instead: every order that is 1 (or 2) holds away from the natural one, in all scenarios",
@@ -65,7 +59,7 @@ enum FuzzCommand: Subcommand {
     positionals: [SelectionOptions.ids],
     options: SelectionOptions.all + [
       cases.declaration, budget.declaration, seed.declaration, store.declaration,
-      Engines.option.declaration, jobs.declaration, one.declaration,
+      Engines.option.declaration, SharedWork.jobs.declaration, one.declaration,
       exhaustive.declaration, limit.declaration, shard.declaration, verbose.declaration,
       FindingOptions.save.declaration, raw.declaration, Colours.option.declaration,
       PackLocation.option.declaration,
@@ -95,16 +89,16 @@ enum FuzzCommand: Subcommand {
     if invocation[shard] != .whole {
       return share(campaign, limit, seconds, invocation[shard], console)
     }
-    if invocation[jobs] > 1, console.program == nil {
-      throw Refusal("no-process", "the program cannot find itself", hint: "use --jobs 1")
-    }
+    let jobs = invocation[SharedWork.jobs]
+    let program = jobs > 1 ? try SharedWork.program(console) : ""
     // From the first question on an interruption waits until somebody looks for it.
     _ = console.isInterrupted()
     console.print(FuzzText.heading(campaign))
     if invocation[verbose] { expand(campaign, invocation, console) }
-    var result = FuzzResult(engine: campaign.engine)
-    if invocation[jobs] > 1 {
-      try share(between: invocation[jobs], campaign, limit, invocation, console, into: &result)
+    var result = FuzzResult(campaign)
+    if jobs > 1 {
+      try share(
+        between: jobs, of: program, campaign, limit, invocation, console, into: &result)
     } else {
       campaign.runBlocks(cases: limit, seconds: seconds, console, into: &result)
     }
@@ -137,13 +131,8 @@ enum FuzzCommand: Subcommand {
   ) throws(Refusal) -> FuzzCampaign {
     let directory = try PackLocation.find(invocation[PackLocation.option], console)
     var platforms = try Suite.platforms(directory).platforms.map(\.platform)
-    var engine = invocation[Engines.option]
-    if isLive(SelectionOptions.read(invocation)) {
-      engine.sets = [.live]
-      platforms = engine.huntingGround(platforms)
-    } else {
-      engine = FuzzCampaign.withoutLiveText(engine)
-    }
+    if isLive(SelectionOptions.read(invocation)) { platforms = platforms.offeringLiveText }
+    let engine = invocation[Engines.option]
     let store =
       engine.needsDisk ? StoreKind.disk : StoreKind(rawValue: invocation[store]) ?? .memory
     try store.check()
@@ -169,7 +158,7 @@ enum FuzzCommand: Subcommand {
   private static func share(
     _ campaign: FuzzCampaign, _ limit: Int, _ seconds: Double?, _ shard: Shard, _ console: Console
   ) -> ExitCode {
-    var result = FuzzResult(engine: campaign.engine)
+    var result = FuzzResult(campaign)
     campaign.runBlocks(
       cases: limit, seconds: seconds, shard: shard, isQuiet: true, console, into: &result
     ) { tally, block in
@@ -180,10 +169,10 @@ enum FuzzCommand: Subcommand {
 
   /// Has other processes run everything.
   private static func share(
-    between count: Int, _ campaign: FuzzCampaign, _ limit: Int, _ invocation: Invocation,
+    between count: Int, of program: String, _ campaign: FuzzCampaign, _ limit: Int,
+    _ invocation: Invocation,
     _ console: Console, into result: inout FuzzResult
   ) throws(Refusal) {
-    guard let program = console.program else { return }
     var arguments = [
       "fuzz", "--seed", FuzzSeed.text(campaign.seed), "--engine", campaign.engine.name, "--store",
       campaign.store.rawValue, "--cases", "\(min(limit, 1_000_000_000))",

@@ -18,9 +18,8 @@ extension MutantsCommand {
         "not-by-run", "--\(one.name) says nothing of --by run",
         hint: "leave one of them out; --seed and --limit are those of the fuzzing that comes last")
     }
-    let all = Engines.mutants + Engines.storageMutants + Engines.liveMutants
-    let chosen = invocation.positionals.isEmpty ? all : try chosen(invocation.positionals, .memory)
-    let engines = invocation[shard].part(of: chosen)
+    let engines = try hunted(
+      invocation, unnamed: Engines.mutants + Engines.storageMutants + Engines.liveMutants)
     if engines.isEmpty { return .nothingSelected }
     if engines.contains(where: \.needsDisk) { try StoreKind.disk.check() }
     let search = KillerSearch(

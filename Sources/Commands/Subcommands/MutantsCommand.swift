@@ -32,10 +32,7 @@ enum MutantsCommand: Subcommand {
     help:
       "fuzz: how soon each is found; run: which ones the suite kills, and what kills the others",
     among: ["fuzz", "run"], standard: "fuzz")
-  static let shard = Option<Shard>.custom(
-    "shard", placeholder: "I/N", help: "only every N-th mutant, beginning with the I-th",
-    standard: Shard.whole, shown: "1/1",
-    convert: { text throws(ValueProblem) in try Shard.read(text) })
+  static let shard = Shard.option("only every N-th mutant, beginning with the I-th")
   static let except = Option<[String]>.texts(
     "except", placeholder: "NAME", help: "leaves this one out, such as one that is known to escape")
   static let names = Positional(
@@ -78,10 +75,7 @@ enum MutantsCommand: Subcommand {
     if invocation[by] == "run" { return try runKillers(invocation, suite, console) }
     let platforms = suite.platforms.map(\.platform)
     let asked = StoreKind(rawValue: invocation[FuzzCommand.store]) ?? .memory
-    let spared = try invocation[except].isEmpty ? [] : chosen(invocation[except], asked)
-    let wanted = try chosen(invocation.positionals, asked)
-      .filter { one in !spared.contains { $0.name == one.name } }
-    let engines = invocation[shard].part(of: wanted)
+    let engines = try hunted(invocation, unnamed: Engines.mutants + Engines.liveMutants)
     if engines.isEmpty { return .nothingSelected }
     if asked == .disk || engines.contains(where: \.needsDisk) { try StoreKind.disk.check() }
     func prepared(_ engine: NamedEngine, limit: Int) -> Hunt {
@@ -117,12 +111,20 @@ enum MutantsCommand: Subcommand {
     return rows.allSatisfy(\.isSolved) ? .asExpected : .inconclusive
   }
 
-  /// The mutants of these names; without any, all that a run on the store can show.
-  static func chosen(
-    _ names: [String], _ store: StoreKind
+  /// The mutants that are asked for, without those that are left out, and of these the part to take.
+  ///
+  /// - Parameter unnamed: those that are meant when none is named.
+  static func hunted(
+    _ invocation: Invocation, unnamed: [NamedEngine]
   ) throws(Refusal) -> [NamedEngine] {
+    let spared = try named(invocation[except]).map(\.name)
+    let wanted = invocation.positionals.isEmpty ? unnamed : try named(invocation.positionals)
+    return invocation[shard].part(of: wanted.filter { !spared.contains($0.name) })
+  }
+
+  /// The mutants of these names.
+  private static func named(_ names: [String]) throws(Refusal) -> [NamedEngine] {
     let all = Engines.mutants + Engines.storageMutants + Engines.liveMutants
-    if names.isEmpty { return Engines.mutants + Engines.liveMutants }
     var chosen: [NamedEngine] = []
     for name in names {
       guard let one = all.first(where: { $0.name == name || $0.name == "mutant:" + name }) else {

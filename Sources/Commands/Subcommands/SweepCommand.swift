@@ -14,11 +14,8 @@ enum SweepCommand: Subcommand {
     "limit", placeholder: "N",
     help: "runs that one case may have; a case that reaches it is not fully swept",
     in: 1...100_000_000)
-  static let shard = Option<Shard>.custom(
-    "shard", placeholder: "I/N",
-    help: "only the I-th of N parts of the work, to share it between processes",
-    standard: Shard.whole, shown: "1/1",
-    convert: { text throws(ValueProblem) in try Shard.read(text) })
+  static let shard = Shard.option(
+    "only the I-th of N parts of the work, to share it between processes")
 
   static let command = Arguments.Command(
     name: "sweep", section: "Rehearse",
@@ -108,6 +105,13 @@ struct Shard: Hashable, Sendable {
 
   /// Everything.
   static let whole = Shard(index: 1, count: 1)
+
+  /// The option that names a part.
+  static func option(_ help: String) -> Option<Shard> {
+    .custom(
+      "shard", placeholder: "I/N", help: help, standard: whole, shown: "1/1",
+      convert: { text throws(ValueProblem) in try read(text) })
+  }
 
   /// Reads `2/4`.
   static func read(_ text: String) throws(ValueProblem) -> Shard {

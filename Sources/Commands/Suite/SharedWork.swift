@@ -1,3 +1,4 @@
+import Arguments
 import Journeys
 
 /// Shares the blocks of a work between processes of this same program.
@@ -11,6 +12,21 @@ struct SharedWork {
   let arguments: [String]
   let count: Int
 
+  /// How many of them there are.
+  static let jobs = Option<Int>.integer(
+    "jobs", short: "j", placeholder: "N", help: "how many processes share the work", in: 1...64,
+    standard: 1)
+
+  /// This program.
+  ///
+  /// - Throws: that it cannot be found.
+  static func program(_ console: Console) throws(Refusal) -> String {
+    guard let program = console.program else {
+      throw Refusal("no-process", "the program cannot find itself", hint: "use --jobs 1")
+    }
+    return program
+  }
+
   /// Runs everything and adds it up.
   ///
   /// - Parameters:
@@ -23,6 +39,8 @@ struct SharedWork {
     _ console: Console, read: ([Substring]) -> (number: Int, block: Block)?,
     add: (Block, Int) throws(Refusal) -> Void, progress: () -> Void
   ) throws(Refusal) -> Bool {
+    // From the first question on an interruption waits until somebody looks for it.
+    _ = console.isInterrupted()
     var children = try start()
     var texts = [[UInt8]](repeating: [], count: count)
     var waiting: [Int: Block] = [:]
