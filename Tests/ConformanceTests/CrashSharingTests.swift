@@ -75,6 +75,23 @@ struct CrashSharingTests {
     #expect(blocks.cases == 4)
   }
 
+  @Test func `what two blocks have in common is counted once, and the rest of both is there`() {
+    var sum = CrashReport(Self.profiles)
+    for (first, deep) in [([3, 4], [7]), ([4, 5], [7, 8])] as [([UInt64], Set<UInt64>)] {
+      var block = CrashReport(Self.profiles)
+      block.firsts[1] = first
+      block.deepImages = deep
+      block.logs = 1
+      sum.add(block, folded: 1)
+    }
+    #expect(sum.images == [3, 4, 5])
+    #expect(sum.profiles[1].counts.new == 3)
+    #expect(sum.deepImages == [7, 8])
+    sum.add(CrashReport(Self.profiles), folded: 2)
+    #expect(sum.deepImages == [7, 8])
+    #expect(sum.logs == 2)
+  }
+
   @Test func `a block in which something broke says that it has to be looked at again`() throws {
     let crashing = try Self.crashing("mutant:saved-before-row")
     let cases = try Whole.suite().cases.filter { $0.id.hasPrefix("request.") }.prefix(1)
