@@ -123,7 +123,7 @@ struct JSONLine {
     case .null, .bool, .array, .object: return nil
     }
     // A small bare number counts from the start, in whatever unit: seconds when it has a fraction.
-    if let small = Int64(text), small < 100_000_000 {
+    if let small = Int64(text), small.magnitude < 100_000_000 {
       return Stamp(origin: .start, at: small * 1_000_000)
     }
     text += " "
