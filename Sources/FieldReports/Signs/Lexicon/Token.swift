@@ -70,12 +70,6 @@ struct Concepts: Hashable {
 
   mutating func formUnion(_ other: Concepts) { bits |= other.bits }
 
-  func intersection(_ other: Concepts) -> Concepts {
-    var both = self
-    both.bits &= other.bits
-    return both
-  }
-
   func contains(_ other: Concepts) -> Bool { bits & other.bits == other.bits }
 
   func meets(_ other: Concepts) -> Bool { bits & other.bits != .zero }
