@@ -119,7 +119,7 @@ private struct EventLogReader {
       return nil
     }
     var result = Sighting(sign, line: number)
-    result.at = whole("at", value, line, number, most: Sighting.latest)
+    result.at = whole("at", value, line, number)
     if let at = result.at {
       if at < last {
         report(
@@ -128,8 +128,8 @@ private struct EventLogReader {
       }
       last = max(last, at)
     }
-    result.value = whole("value", value, line, number, most: Sighting.largest)
-    result.whole = whole("whole", value, line, number, most: Sighting.largest)
+    result.value = whole("value", value, line, number)
+    result.whole = whole("whole", value, line, number)
     result.subject = whole("recording", value, line, number).map { Int(clamping: $0) }
     if let by = value["by"] {
       if by.string == "keyboard" {
@@ -160,14 +160,12 @@ private struct EventLogReader {
   }
 
   private mutating func whole(
-    _ key: String, _ value: JSONValue, _ line: ArraySlice<UInt8>, _ number: Int,
-    most: Int64 = .max
+    _ key: String, _ value: JSONValue, _ line: ArraySlice<UInt8>, _ number: Int
   ) -> Int64? {
     guard let found = value[key] else { return nil }
-    if let whole = found.integer, 0...most ~= whole { return whole }
-    let limit = (found.integer ?? 0) > most ? "from 0 to \(most)" : "from 0 on"
+    if let whole = found.integer, whole >= 0 { return whole }
     report(
-      number, column(of: key, in: line), "E013", "'\(key)' is no whole number \(limit)", nil)
+      number, column(of: key, in: line), "E013", "'\(key)' is no whole number from 0 on", nil)
     return nil
   }
 
