@@ -65,6 +65,36 @@ import Testing
     #expect(session.out.contains(#""id":"field.split-to-the-limit-and-still-refused""#))
   }
 
+  @Test func `what was seen is said line by line, as names and numbers alone`() {
+    let text = """
+      10:00:00.000 hotkey down: starting dictation
+      10:00:05.000 zanzibar petrova
+      10:00:09.000 part 4: server answered 200, 90 chars
+      10:00:10.000 transcript covers 20 s of 60 s
+      """
+    let signs =
+      "  1 start-asked\n  3 answer-arrived 200 #1\n  4 text-covers 20000/60000\n"
+    let session = triage(text, "--signs")
+    #expect(session.out.hasSuffix("\n" + signs) || session.out.hasSuffix("\n" + signs + "\n"))
+    #expect(!session.out.contains("zanzibar"))
+    #expect(!triage(text).out.contains("start-asked"))
+    #expect(session.code == triage(text).code)
+  }
+
+  @Test func `lines of several inputs are named by their input`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "signs-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer {
+      do { try FileManager.default.removeItem(at: folder) } catch { Issue.record(error) }
+    }
+    let paths = ["a.log", "b.log"].map { folder.appending(path: $0).path }
+    try "10:00:00 nothing\n10:00:01 hotkey down: starting dictation\n"
+      .write(toFile: paths[0], atomically: true, encoding: .utf8)
+    try "10:00:02 microphone started\n".write(toFile: paths[1], atomically: true, encoding: .utf8)
+    let out = Session(["triage", "--signs"] + paths).out
+    #expect(out.contains("  \(paths[0]):2 start-asked\n  \(paths[1]):1 microphone-on\n"))
+  }
+
   /// Words that a log may hold and nobody but its owner should read.
   private static let planted = [
     "zanzibar", "petrova", "anna.petrova@example.com", "/Users/apetrova/Secret", "sk-live-4242",

@@ -123,6 +123,8 @@ import Testing
     for line in [
       #"10:00:00 token "please cancel the recording" done"#,
       #"{"ts":1771000000123,"msg":"partial","text":"user pressed stop"}"#,
+      #"{"@t":"2026-11-30T10:00:00Z","@mt":"partial","Text":"user pressed stop"}"#,
+      #"{"@t":"2026-11-30T10:00:00Z","@mt":"partial of {WindowTitle}","WindowTitle":"stop-asked"}"#,
       "10:00:00 heard 'delete recording 4' from the speaker",
     ] {
       let signs = try FieldLog.reading(line).sightings.map(\.sign)

@@ -60,8 +60,7 @@ enum TriageJSON {
 
   private static func read(_ log: FieldLog) -> JSONValue {
     .object([
-      JSONMember(
-        key: "lines", value: .integer(Int64(log.inputs.reduce(0) { $0 + $1.lines }))),
+      JSONMember(key: "lines", value: .integer(Int64(log.lines))),
       JSONMember(key: "timed", value: .integer(Int64(log.timedLines))),
       JSONMember(key: "skipped", value: .integer(Int64(log.skippedLines))),
       JSONMember(key: "signs", value: .integer(Int64(log.sightings.count))),

@@ -9,7 +9,7 @@ struct TriageSigns {
     var text = ""
     for sighting in log.sightings {
       let place = log.place(ofLine: sighting.line)
-      let input = log.inputs.count > 1 ? "\(place.input):" : ""
+      let input = log.inputs.count > 1 ? "\(log.inputs[place.input].name):" : ""
       text += "  \(input)\(place.line) \(SignWord(sighting.sign).rawValue)"
       if let value = sighting.value { text += " \(value)" }
       if let whole = sighting.whole { text += "/\(whole)" }

@@ -25,9 +25,8 @@ struct TriageText {
 
   private var reading: String {
     let log = diagnosis.log
-    let lines = log.inputs.reduce(0) { $0 + $1.lines }
     let shapes = log.shapes.prefix(3).map { "\($0.lines) as \($0.shape.rawValue)" }
-    var parts = ["read \(count(lines, "line"))"]
+    var parts = ["read \(count(log.lines, "line"))"]
     parts.append(shapes.isEmpty ? "none as a log" : shapes.joined(separator: ", "))
     parts.append("\(log.timedLines) with a time")
     parts.append(count(log.sightings.count, "sign"))
@@ -121,10 +120,9 @@ struct TriageText {
   /// `line 8`, and which input where there are several.
   static func line(_ index: Int, _ log: FieldLog) -> String {
     let line = log.sightings[index].line
-    guard log.inputs.count > 1,
-      let input = log.inputs.lastIndex(where: { $0.firstLine < line })
-    else { return "line \(line)" }
-    return "line \(line - log.inputs[input].firstLine) of input \(input + 1)"
+    guard log.inputs.count > 1 else { return "line \(line)" }
+    let place = log.place(ofLine: line)
+    return "line \(place.line) of input \(place.input + 1)"
   }
 
   private func lines(_ places: [Int]) -> String {

@@ -22,7 +22,7 @@ public struct Diagnosis: Sendable {
 
   /// The verdict.
   public let verdict: Verdict
-  /// Other promises that were broken, in order, with the known report of each where there is one.
+  /// Other promises that were broken, in order.
   public let others: [Finding]
   /// Promises that may have been broken, in order.
   public let suspected: [Finding]

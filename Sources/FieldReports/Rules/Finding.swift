@@ -47,7 +47,7 @@ enum Rules {
   /// How much any breach can be worth in a log whose times say little.
   private static func most(_ log: FieldLog) -> Finding.Strength {
     if log.timedLines == 0 {
-      let lines = log.inputs.reduce(0) { $0 + $1.lines }
+      let lines = log.lines
       // Lines of a log stand in their order; lines of prose may stand in any.
       let isLog = log.markedLines >= 3 && log.markedLines * 10 >= (lines - log.skippedLines) * 8
       if isLog { return lines > untimedLines ? .hint : .whole }

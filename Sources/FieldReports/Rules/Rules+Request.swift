@@ -137,14 +137,11 @@ extension Rules {
     }
   }
 
-  /// How much wrapping may add to audio: a header and the parts of a form, generously.
-  private static let wrapping: Int64 = 65_536
-
   /// Audio was cut to the limit, and the request around it is refused.
   private static func limitCountsTheRequest(_ story: Story) -> [Finding] {
     story.places([.sizeRefused]).compactMap { refusal in
       guard let counted = story[refusal].value, let allowed = story[refusal].whole,
-        counted > allowed, counted - allowed <= wrapping
+        counted > allowed, counted - allowed <= UploadLimits.wrapping
       else { return nil }
       let sent = story.last([.requestSent], before: refusal, after: story.startOfTake(refusal))
       let fits = sent.flatMap { story[$0].value }.map { $0 <= allowed && counted > $0 } ?? false
@@ -153,16 +150,11 @@ extension Rules {
     }
   }
 
-  /// Limits that providers are known to have, in bytes.
-  private static let limits: [Int64] = [
-    26_214_400, 25_000_000, 20_971_520, 41_943_040, 104_857_600,
-  ]
-
   /// The same without the server's figures: a part of exactly a known limit is refused.
   private static func cutToALimit(_ story: Story) -> [Finding] {
     story.places([.requestSent]).compactMap { sent in
       guard let size = story[sent].value,
-        limits.contains(where: { size <= $0 && $0 - size <= wrapping })
+        UploadLimits.known.contains(where: { size <= $0 && $0 - size <= UploadLimits.wrapping })
       else { return nil }
       let end = story.first([.requestSent, .answerArrived, .startAsked], after: sent)
       let refusal = story.first([.answerRefused], after: sent, before: end)
@@ -199,7 +191,7 @@ extension Rules {
       let over = story.signs.indices.contains { index in
         index > begin && story[index].sign == .sizeRefused
           && story[index].line <= story[refusal].line + 3
-          && (story[index].value ?? 0) - (story[index].whole ?? 0) <= wrapping
+          && (story[index].value ?? 0) - (story[index].whole ?? 0) <= UploadLimits.wrapping
       }
       guard !over,
         let failure = story.first([.attemptFailed, .textDiscarded], after: refusal, before: end),

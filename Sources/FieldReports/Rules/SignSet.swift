@@ -1,6 +1,7 @@
-/// A set of signs, for asking what stands between two lines.
+/// A set of signs, for asking what stands between two lines. It has a bit for every number that a
+/// sign can have.
 struct SignSet: Hashable, ExpressibleByArrayLiteral {
-  private var bits: SIMD2<UInt64> = .zero
+  private var bits: SIMD4<UInt64> = .zero
 
   init(arrayLiteral signs: Sign...) {
     for sign in signs { bits[Int(sign.rawValue >> 6)] |= 1 << UInt64(sign.rawValue & 63) }

@@ -41,9 +41,12 @@ public struct FieldLog: Sendable {
     inputs = [Input(name: "-", lines: lines, firstLine: 0)]
   }
 
-  /// The input that a line is in, and its number there.
-  public func place(ofLine line: Int) -> (input: String, line: Int) {
-    guard let input = inputs.last(where: { $0.firstLine < line }) else { return ("-", line) }
-    return (input.name, line - input.firstLine)
+  /// How many lines all inputs have.
+  public var lines: Int { inputs.reduce(0) { $0 + $1.lines } }
+
+  /// The input that a line is in, by its place among the inputs, and the line's number there.
+  public func place(ofLine line: Int) -> (input: Int, line: Int) {
+    guard let input = inputs.lastIndex(where: { $0.firstLine < line }) else { return (0, line) }
+    return (input, line - inputs[input].firstLine)
   }
 }

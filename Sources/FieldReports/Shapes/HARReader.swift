@@ -50,12 +50,13 @@ struct HARReader {
     let size = request["bodySize"]?.integer.flatMap { $0 > 0 ? $0 : nil }
     let took = Self.milliseconds(entry["time"])
     let waited = ["blocked", "dns", "connect", "send", "wait", "ssl"].reduce(Int64(0)) {
-      $0 + max(Self.milliseconds(entry["timings"]?[$1]), 0)
+      $0.plus(max(Self.milliseconds(entry["timings"]?[$1]), 0))
     }
     func see(_ sign: Sign, after: Int64, value: Int64? = nil, whole: Int64? = nil) {
       sightings.append(
         Sighting(
-          sign, line: line, at: began + max(after, 0) * 1_000_000, value: value, whole: whole,
+          sign, line: line, at: began.plus(max(after, 0).times(1_000_000)), value: value,
+          whole: whole,
           subject: subject))
     }
     see(isCleanup ? .cleanupBegan : .requestSent, after: 0, value: size)
@@ -87,13 +88,13 @@ struct HARReader {
     see(.answerRefused, took, status, nil)
     // Limits are round numbers; what is a little above one was cut for it and then wrapped.
     if status == 413, let size {
-      for limit: Int64 in [26_214_400, 25_000_000, 20_971_520, 104_857_600, 41_943_040]
-      where size > limit && size - limit <= 65_536 {
+      for limit in UploadLimits.known
+      where size > limit && size - limit <= UploadLimits.wrapping {
         see(.sizeRefused, took, size, limit)
       }
     }
     if let hint = response["headers"]?.elements.flatMap({ Self.header("retry-after", $0) }) {
-      see(.retryHint, took, hint * 1_000, nil)
+      see(.retryHint, took, hint.times(1_000), nil)
     }
   }
 

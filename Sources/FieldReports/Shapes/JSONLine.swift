@@ -17,15 +17,15 @@ struct JSONLine {
     "target", "logger", "module", "category", "subsystem", "SourceContext", "component", "name",
     "process", "processImagePath", "senderImagePath", "tag", "source", "actor", "scope",
   ]
-  /// Members that say nothing about what happened, or hold a person's words.
-  private static let passedOver = [
+  /// Members that say nothing about what happened, or hold a person's words, in small letters.
+  private static let passedOver: Set<String> = [
     "level", "@l", "@i", "@x", "@r", "pid", "tid", "hostname", "host", "v", "version", "severity",
-    "threadID", "processID", "userID", "traceID", "messageType", "eventType", "formatString",
-    "timezoneName", "machTimestamp", "activityIdentifier", "bootUUID", "senderImageUUID",
-    "processImageUUID", "senderProgramCounter", "creatorActivityID", "parentActivityIdentifier",
-    "backtrace", "filename", "line_number", "thread", "threadName", "threadId", "file", "line",
+    "threadid", "processid", "userid", "traceid", "messagetype", "eventtype", "formatstring",
+    "timezonename", "machtimestamp", "activityidentifier", "bootuuid", "senderimageuuid",
+    "processimageuuid", "senderprogramcounter", "creatoractivityid", "parentactivityidentifier",
+    "backtrace", "filename", "line_number", "thread", "threadname", "file", "line",
     "text", "transcript", "content", "words", "utterance", "partial", "user", "email", "path",
-    "title", "prompt", "selection", "windowTitle", "url", "caller", "stack", "stacktrace",
+    "title", "prompt", "selection", "windowtitle", "url", "caller", "stack", "stacktrace",
   ]
 
   /// nil when the line is no JSON object, or one that tells neither time nor message.
@@ -92,7 +92,7 @@ struct JSONLine {
   private static func add(
     _ member: JSONMember, to details: inout [UInt8], _ message: inout [UInt8], depth: Int
   ) {
-    if passedOver.contains(member.key) { return }
+    if passedOver.contains(member.key.lowercased()) { return }
     switch member.value {
     case .object(let members) where depth < 2:
       for inner in members {
@@ -123,7 +123,7 @@ struct JSONLine {
     case .null, .bool, .array, .object: return nil
     }
     // A small bare number counts from the start, in whatever unit: seconds when it has a fraction.
-    if let small = Int64(text), small < 100_000_000 {
+    if let small = Int64(text), small.magnitude < 100_000_000 {
       return Stamp(origin: .start, at: small * 1_000_000)
     }
     text += " "

@@ -32,6 +32,8 @@ struct LogClock {
 
   /// Nanoseconds since the first time; nil where it cannot be compared with the others.
   mutating func place(_ stamp: Stamp) -> Int64? {
+    // A date may be far from 1970; nothing else is so far from where it counts from.
+    guard stamp.origin == .date || stamp.at.magnitude <= Sighting.latest else { return nil }
     guard let origin else {
       self.origin = stamp.origin
       first = stamp.at
@@ -52,14 +54,15 @@ struct LogClock {
         at -= Stamp.day
       }
     }
+    let (since, overflow) = at.subtractingReportingOverflow(first)
+    guard !overflow, since.magnitude <= Sighting.latest else { return nil }
     count += 1
     let goesBack = latest.map { at < $0 - Self.tolerance } ?? false
     if goesBack, !isBehind { stepsBack += 1 }
     isBehind = goesBack
     latest = max(latest ?? at, at)
     furthest = max(furthest, at)
-    let (since, overflow) = at.subtractingReportingOverflow(first)
-    return overflow ? nil : since
+    return since
   }
 
   /// The same for the end of a stretch.

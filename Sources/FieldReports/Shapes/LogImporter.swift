@@ -15,7 +15,6 @@ public struct LogImporter {
   private var cutLines = 0
   private var leftOut = 0
   private var untimed: [(range: Range<Int>, line: Int)] = []
-  private var lastAt: Int64?
 
   /// Makes an importer.
   ///
@@ -164,7 +163,6 @@ public struct LogImporter {
       }
       return
     }
-    lastAt = at
     counts[head.shape, default: 0] += 1
     read(bytes, head, at)
     if let until = stamp.until, let last = clock.place(until: until, of: stamp) {

@@ -1,3 +1,19 @@
+/// Arithmetic on what a log says, which may be any number: what is too large for it stays at the
+/// largest there is.
+extension Int64 {
+  func times(_ factor: Int64) -> Int64 {
+    let (product, overflow) = multipliedReportingOverflow(by: factor)
+    guard overflow else { return product }
+    return (self < 0) == (factor < 0) ? .max : .min
+  }
+
+  func plus(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    guard overflow else { return sum }
+    return other < 0 ? .min : .max
+  }
+}
+
 /// A number with a fraction, exact to nine digits.
 struct Decimal: Hashable {
   var whole: Int64
@@ -6,11 +22,7 @@ struct Decimal: Hashable {
   var hasFraction: Bool
 
   /// The number as seconds, in nanoseconds; at most 292 years.
-  var nanoseconds: Int64 {
-    let (product, overflow) = whole.multipliedReportingOverflow(by: Stamp.second)
-    let (sum, tooFar) = product.addingReportingOverflow(fraction)
-    return overflow || tooFar ? .max : sum
-  }
+  var nanoseconds: Int64 { whole.times(Stamp.second).plus(fraction) }
 }
 
 func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
@@ -25,13 +37,14 @@ extension StampReader {
     return count
   }
 
-  /// A number of exactly or at most so many digits.
+  /// A number of exactly or at most so many digits; one of nineteen may be too large for a number,
+  /// and is then the largest.
   mutating func digits(_ range: ClosedRange<Int>) -> Int64? {
     let count = countDigits()
     guard range.contains(count) else { return nil }
     var value: Int64 = 0
     for _ in 0..<count {
-      value = value * 10 + Int64(byte - 0x30)
+      value = value.times(10).plus(Int64(byte - 0x30))
       place += 1
     }
     return value

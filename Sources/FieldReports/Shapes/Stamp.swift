@@ -133,15 +133,17 @@ struct StampReader {
     return stamp
   }
 
-  /// Seconds, milliseconds, microseconds or nanoseconds since 1970, by the number of digits.
+  /// Seconds, milliseconds, microseconds or nanoseconds since 1970, by the number of digits; what
+  /// lies beyond 292 years is no time.
   private func epoch(_ value: Decimal, digits: Int) -> Stamp? {
+    let at: Int64
     switch digits {
-    case 10 where value.whole >= 100_000_000:
-      Stamp(origin: .date, at: value.nanoseconds)
-    case 13: Stamp(origin: .date, at: value.whole * 1_000_000)
-    case 16: Stamp(origin: .date, at: value.whole * 1_000)
-    case 19: Stamp(origin: .date, at: value.whole)
-    default: nil
+    case 10 where value.whole >= 100_000_000: at = value.nanoseconds
+    case 13: at = value.whole.times(1_000_000)
+    case 16: at = value.whole.times(1_000)
+    case 19: at = value.whole
+    default: return nil
     }
+    return at < .max ? Stamp(origin: .date, at: at) : nil
   }
 }

@@ -25,7 +25,14 @@ public struct Sighting: Hashable, Sendable {
     case app, keyboard
   }
 
-  /// Makes a sighting.
+  /// No time is further from the first than this, some seventy years, so that rules may add to it
+  /// and take the difference of two.
+  static let latest = Int64.max / 4
+  /// No number that a line gives is larger: thirty years, or a million megabytes. What is larger
+  /// counts as this, so that rules may turn milliseconds to nanoseconds.
+  static let largest: Int64 = 1_000_000_000_000
+
+  /// Makes a sighting. Numbers beyond a million million count as that.
   public init(
     _ sign: Sign, line: Int, at: Int64? = nil, value: Int64? = nil, whole: Int64? = nil,
     subject: Int? = nil, actor: Actor = .app
@@ -33,9 +40,13 @@ public struct Sighting: Hashable, Sendable {
     self.sign = sign
     self.line = line
     self.at = at
-    self.value = value
-    self.whole = whole
+    self.value = value.map(Self.bounded)
+    self.whole = whole.map(Self.bounded)
     self.subject = subject
     self.actor = actor
+  }
+
+  private static func bounded(_ number: Int64) -> Int64 {
+    min(max(number, -largest), largest)
   }
 }

@@ -8,6 +8,11 @@ struct SignReader {
   /// Lines that put text somewhere, numbered, so that the same one twice is seen.
   private var wordings: [[UInt8]: Int] = [:]
 
+  /// Beside one of these, a setting with its value is a setting that is used.
+  private static let usingSettings: SignSet = [
+    .recognitionBegan, .requestSent, .cleanupBegan, .fallbackBegan,
+  ]
+
   init(mapping: SignMapping? = nil) {
     let lexicon = Lexicon.shared
     tokenizer = Tokenizer(lexicon.vocabulary)
@@ -44,8 +49,7 @@ struct SignReader {
         signs = matches(facts)
       }
     }
-    let working: Set<Sign> = [.recognitionBegan, .requestSent, .cleanupBegan, .fallbackBegan]
-    if !signs.isEmpty, signs.contains(where: { working.contains($0) }),
+    if signs.contains(where: { Self.usingSettings.contains($0) }),
       tokenizer.tokens.indices.dropLast().contains(where: { index in
         tokenizer.tokens[index].concepts.meets(numbers.settings)
           && tokenizer.tokens[index + 1].isValue
@@ -91,8 +95,8 @@ struct SignReader {
   private func matches(_ facts: LineFacts) -> [Sign] {
     var signs: [Sign] = []
     for pattern in patterns
-    where pattern.matches(facts.concepts, first: facts.first) && signs.last != pattern.sign {
-      if !signs.contains(pattern.sign) { signs.append(pattern.sign) }
+    where !signs.contains(pattern.sign) && pattern.matches(facts.concepts, first: facts.first) {
+      signs.append(pattern.sign)
     }
     return signs
   }

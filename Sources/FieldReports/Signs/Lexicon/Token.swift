@@ -27,8 +27,8 @@ struct Token {
     case .microseconds: return number / 1_000_000
     case .milliseconds: return number / 1_000
     case .seconds: return number
-    case .minutes: return number.multipliedReportingOverflow(by: 60).0
-    case .hours: return number.multipliedReportingOverflow(by: 3_600).0
+    case .minutes: return number.times(60)
+    case .hours: return number.times(3_600)
     case .none, .bytes, .kilobytes, .megabytes, .kibibytes, .mebibytes, .characters, .frames,
       .percent:
       return nil
@@ -41,9 +41,9 @@ struct Token {
     switch unit {
     case .bytes: return number / 1_000
     case .kilobytes: return number
-    case .megabytes: return number.multipliedReportingOverflow(by: 1_000).0
-    case .kibibytes: return (number / 1_000).multipliedReportingOverflow(by: 1_024).0
-    case .mebibytes: return (number / 1_000).multipliedReportingOverflow(by: 1_048_576).0
+    case .megabytes: return number.times(1_000)
+    case .kibibytes: return (number / 1_000).times(1_024)
+    case .mebibytes: return (number / 1_000).times(1_048_576)
     case .none, .nanoseconds, .microseconds, .milliseconds, .seconds, .minutes, .hours,
       .characters, .frames, .percent:
       return nil
@@ -69,12 +69,6 @@ struct Concepts: Hashable {
   mutating func insert(_ index: Int) { bits[index >> 6] |= 1 << UInt64(index & 63) }
 
   mutating func formUnion(_ other: Concepts) { bits |= other.bits }
-
-  func intersection(_ other: Concepts) -> Concepts {
-    var both = self
-    both.bits &= other.bits
-    return both
-  }
 
   func contains(_ other: Concepts) -> Bool { bits & other.bits == other.bits }
 

@@ -153,9 +153,7 @@ struct Tokenizer {
       reader.place += 1
       value.whole = value.whole * 1_000 + (reader.digits(3...3) ?? 0)
     }
-    token.number =
-      value.whole.multipliedReportingOverflow(by: 1_000).partialValue
-      + value.fraction / 1_000_000
+    token.number = value.whole.times(1_000).plus(value.fraction / 1_000_000)
     token.range = start..<reader.place
     place = reader.place
     tokens.append(token)
