@@ -32,6 +32,21 @@ struct LoggerTests {
     #expect(log.losses == 0)
   }
 
+  @Test func `what was noted before a launch is kept`() throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for sign in ["start-asked", "stop-asked", "launched"] {
+      let log = try LastwordLog(folder: folder, app: "a", platform: "ios")
+      log.saw(sign)
+      log.flush()
+    }
+    let signs = try ["events.1.jsonl", "events.jsonl"].map { name in
+      let bytes = try [UInt8](Data(contentsOf: folder.appendingPathComponent(name)))
+      return try EventLog(reading: bytes, file: name).sightings.map(\.sign)
+    }
+    #expect(signs == [[.stopAsked], [.launched]])
+  }
+
   @Test func `two files of bounded size are all there ever is`() throws {
     let folder = folder()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -6,7 +6,8 @@ import Foundation
 /// Keeps what happened and when, without anything that somebody has said.
 ///
 /// Lines are gathered in memory and written in pieces. When a file has grown to its limit it
-/// becomes the earlier one, and a new one is begun: there are never more than two.
+/// becomes the earlier one, and a new one is begun: there are never more than two. So it does at a
+/// launch, because what was noted before the app died is what a report is about.
 final class LastwordLog: @unchecked Sendable {
   private let lock = NSLock()
   private let file: URL
@@ -43,8 +44,7 @@ final class LastwordLog: @unchecked Sendable {
       "{\"format\":\"lastword-events/1\",\"app\":\"\(Self.plain(app))\","
       + "\"platform\":\"\(Self.plain(platform))\",\"sets\":[\(known)]}\n"
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(header.utf8).write(to: file)
-    written = header.utf8.count
+    try rotate()
   }
 
   /// Notes that something has happened.
@@ -109,10 +109,12 @@ final class LastwordLog: @unchecked Sendable {
   }
 
   private func rotate() throws {
-    if FileManager.default.fileExists(atPath: earlier.path) {
-      try FileManager.default.removeItem(at: earlier)
+    if FileManager.default.fileExists(atPath: file.path) {
+      if FileManager.default.fileExists(atPath: earlier.path) {
+        try FileManager.default.removeItem(at: earlier)
+      }
+      try FileManager.default.moveItem(at: file, to: earlier)
     }
-    try FileManager.default.moveItem(at: file, to: earlier)
     try Data(header.utf8).write(to: file)
     written = header.utf8.count
   }
