@@ -1,4 +1,4 @@
-public import Containers
+internal import Containers
 internal import CSndfile
 
 /// Any sound file as libsndfile reads it, from bytes that lie anywhere.
@@ -6,20 +6,20 @@ internal import CSndfile
 /// `SoundFileReader` is for recordings on a simulated disk; this is for whatever a person brings. It
 /// is for containers that `Inspection` has recognised: libsndfile is not asked what anything else is.
 @safe
-public final class SoundBytes {
+final class SoundBytes {
   /// Samples a second, as libsndfile delivers them.
-  public let rate: Int
+  let rate: Int
   /// Channels: 1 to 1,024.
-  public let channels: Int
+  let channels: Int
   /// Frames that libsndfile announces; nil where it does not know them.
-  public let announcedFrames: Int?
+  let announcedFrames: Int?
 
   private let stream: ByteStream
   /// libsndfile's own handle, which this reader alone owns. Its context, the stream, lives as long.
   private var file: OpaquePointer?
 
   /// Opens a sound file; nil where libsndfile refuses it.
-  public init?(_ source: any ByteSource) {
+  init?(_ source: any ByteSource) {
     stream = ByteStream(source)
     var info = SF_INFO()
     var functions = ByteStream.functions
@@ -37,7 +37,7 @@ public final class SoundBytes {
   deinit { close() }
 
   /// Reads the next frames, sample by sample over all channels; empty at the end.
-  public func read(_ frames: Int) -> [Int16] {
+  func read(_ frames: Int) -> [Int16] {
     guard let file = unsafe file, frames > 0 else { return [] }
     let room = min(frames, 1 << 16) * channels
     return unsafe [Int16](unsafeUninitializedCapacity: room) { buffer, count in

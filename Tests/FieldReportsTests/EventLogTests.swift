@@ -31,6 +31,8 @@ struct EventLogTests {
     ("H{\"at\":5,\"sees\":\"launched\"}\n{\"at\":4,\"sees\":\"killed\"}\n", "x:3:2: error[E009]"),
     ("H{\"sees\":\"launched\",\"text\":\"secret\"}\n", "x:2:20: error[E011]"),
     ("H{\"sees\":\"launched\",\"value\":-1}\n", "x:2:20: error[E013]"),
+    ("H{\"sees\":\"launched\",\"value\":1000000000001}\n", "x:2:20: error[E013]"),
+    ("H{\"at\":9223372036854775807,\"sees\":\"killed\"}\n", "x:2:2: error[E013]"),
     ("H{\"sees\":\"launched\",\"by\":\"me\"}\n", "x:2:20: error[E010]"),
     ("H[1]\n", "x:2:1: error[E005]"),
     ("H{\"sees\":\n", "x:2:"),

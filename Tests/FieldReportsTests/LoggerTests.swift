@@ -16,7 +16,7 @@ struct LoggerTests {
     log.saw("stop-asked", recording: "holiday plans")
     log.saw("start-asked", recording: "other")
     log.saw("answer-refused", recording: "other", value: 413)
-    log.saw("handoff-posted", byKeyboard: true)
+    log.saw("handoff-posted", value: .max, byKeyboard: true)
     log.flush()
     let bytes = try [UInt8](Data(contentsOf: folder.appendingPathComponent("events.jsonl")))
     let read = try EventLog(reading: bytes, file: "events.jsonl")
@@ -26,10 +26,25 @@ struct LoggerTests {
         .startAsked, .stopAsked, .startAsked, .answerRefused, .handoffPosted,
       ])
     #expect(read.sightings.map(\.subject) == [1, 1, 2, 2, nil])
-    #expect(read.sightings[3].value == 413)
+    #expect(read.sightings[3].value == 413 && read.sightings[4].value == nil)
     #expect(read.sightings[4].actor == .keyboard)
     #expect(!String(decoding: bytes, as: UTF8.self).contains("holiday"))
     #expect(log.losses == 0)
+  }
+
+  @Test func `what was noted before a launch is kept`() throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for sign in ["start-asked", "stop-asked", "launched"] {
+      let log = try LastwordLog(folder: folder, app: "a", platform: "ios")
+      log.saw(sign)
+      log.flush()
+    }
+    let signs = try ["events.1.jsonl", "events.jsonl"].map { name in
+      let bytes = try [UInt8](Data(contentsOf: folder.appendingPathComponent(name)))
+      return try EventLog(reading: bytes, file: name).sightings.map(\.sign)
+    }
+    #expect(signs == [[.stopAsked], [.launched]])
   }
 
   @Test func `two files of bounded size are all there ever is`() throws {

@@ -5,10 +5,15 @@ import Foundation
 
 /// Keeps what happened and when, without anything that somebody has said.
 ///
-/// Lines are gathered in memory and written in pieces. When a file has grown to its limit it
-/// becomes the earlier one, and a new one is begun: there are never more than two.
+/// Lines are gathered in memory and written in pieces, by a queue: whoever notes something never
+/// waits for a disk. When a file has grown to its limit it
+/// becomes the earlier one, and a new one is begun: there are never more than two. So it does at a
+/// launch, because what was noted before the app died is what a report is about.
 final class LastwordLog: @unchecked Sendable {
+  /// Guards what is gathered.
   private let lock = NSLock()
+  /// Writes, and alone looks at `written` and `lost`.
+  private let queue = DispatchQueue(label: "lastword-log")
   private let file: URL
   private let earlier: URL
   private let header: String
@@ -23,6 +28,8 @@ final class LastwordLog: @unchecked Sendable {
   private static let piece = 16 * 1024
   /// So many names are told apart; later ones have no number.
   private static let mostNames = 10_000
+  /// The format has no number that is larger.
+  private static let largest = 1_000_000_000_000
 
   /// Begins a log.
   ///
@@ -43,8 +50,7 @@ final class LastwordLog: @unchecked Sendable {
       "{\"format\":\"lastword-events/1\",\"app\":\"\(Self.plain(app))\","
       + "\"platform\":\"\(Self.plain(platform))\",\"sets\":[\(known)]}\n"
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(header.utf8).write(to: file)
-    written = header.utf8.count
+    try rotate()
   }
 
   /// Notes that something has happened.
@@ -64,25 +70,32 @@ final class LastwordLog: @unchecked Sendable {
     var line = "{\"at\":\(DispatchTime.now().uptimeNanoseconds - begin),"
     line += "\"sees\":\"\(Self.plain(sign))\""
     if let recording, let number = number(of: recording) { line += ",\"recording\":\(number)" }
-    if let value, value >= 0 { line += ",\"value\":\(value)" }
-    if let whole, whole >= 0 { line += ",\"whole\":\(whole)" }
+    if let value, 0...Self.largest ~= value { line += ",\"value\":\(value)" }
+    if let whole, 0...Self.largest ~= whole { line += ",\"whole\":\(whole)" }
     if byKeyboard { line += ",\"by\":\"keyboard\"" }
     buffer.append(Data((line + "}\n").utf8))
-    if buffer.count >= Self.piece { write() }
+    if buffer.count >= Self.piece {
+      let full = takeGathered()
+      queue.async { self.write(full) }
+    }
   }
 
   /// Writes what is gathered. Call it when the app leaves the screen and when a session ends.
   func flush() {
     lock.lock()
-    defer { lock.unlock() }
-    write()
+    let rest = takeGathered()
+    queue.async { self.write(rest) }
+    lock.unlock()
+    queue.sync {}
   }
 
   /// How often something could not be written.
-  var losses: Int {
-    lock.lock()
-    defer { lock.unlock() }
-    return lost
+  var losses: Int { queue.sync { lost } }
+
+  /// What is gathered, which then begins anew; the lock is held.
+  private func takeGathered() -> Data {
+    defer { buffer = Data() }
+    return buffer
   }
 
   private func number(of name: String) -> Int? {
@@ -92,27 +105,28 @@ final class LastwordLog: @unchecked Sendable {
     return names.count
   }
 
-  private func write() {
-    guard !buffer.isEmpty else { return }
+  private func write(_ piece: Data) {
+    guard !piece.isEmpty else { return }
     do {
-      if written + buffer.count > limit { try rotate() }
+      if written + piece.count > limit { try rotate() }
       let handle = try FileHandle(forWritingTo: file)
       defer { try? handle.close() }
       try handle.seekToEnd()
-      try handle.write(contentsOf: buffer)
-      written += buffer.count
+      try handle.write(contentsOf: piece)
+      written += piece.count
     } catch {
       // A log must never be why an app fails.
       lost += 1
     }
-    buffer.removeAll(keepingCapacity: true)
   }
 
   private func rotate() throws {
-    if FileManager.default.fileExists(atPath: earlier.path) {
-      try FileManager.default.removeItem(at: earlier)
+    if FileManager.default.fileExists(atPath: file.path) {
+      if FileManager.default.fileExists(atPath: earlier.path) {
+        try FileManager.default.removeItem(at: earlier)
+      }
+      try FileManager.default.moveItem(at: file, to: earlier)
     }
-    try FileManager.default.moveItem(at: file, to: earlier)
     try Data(header.utf8).write(to: file)
     written = header.utf8.count
   }

@@ -42,20 +42,6 @@ struct ClockReading {
     return words.isEmpty ? "no word" : parts.joined(separator: ", ")
   }
 
-  /// Samples of clips that should lie between two runs and do not, by their clip.
-  var gaps: [(clip: UInt16, samples: Range<Int>)] {
-    var gaps: [(clip: UInt16, samples: Range<Int>)] = []
-    var last: (clip: UInt16, end: Int)?
-    for run in runs {
-      guard let span = run.clipSpan else { continue }
-      if let last, last.clip == span.clip, span.samples.lowerBound > last.end {
-        gaps.append((span.clip, last.end..<span.samples.lowerBound))
-      }
-      last = (span.clip, span.samples.upperBound)
-    }
-    return gaps
-  }
-
   /// One line: which clips, which words, what is not where it should be.
   var text: String {
     var clips: [UInt16] = []

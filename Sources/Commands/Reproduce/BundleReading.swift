@@ -37,13 +37,17 @@ extension Bundle {
         "“\(path)” has \(unpacking.files.count) files; a bundle has at most \(most)",
         hint: "name the log itself")
     }
-    return Bundle(unpacking.files.map { File(name: $0.name, bytes: $0.bytes) })
+    let bundle = Bundle(unpacking.files.map { File(name: $0.name, bytes: $0.bytes) })
+    for name in bundle.ambiguous {
+      console.note("\(path): there is more than one \(name); only the first counts\n")
+    }
+    return bundle
   }
 
   private static func bytes(_ path: String, _ console: Console) throws(Refusal) -> [UInt8] {
     let bytes: [UInt8]
     do throws(InputFailure) {
-      bytes = path == "-" ? try console.input(largest) : try readInput(path, limit: largest)
+      bytes = try console.input(path, limit: largest)
     } catch {
       let name = path == "-" ? "what was pasted" : "“\(path)”"
       switch error {

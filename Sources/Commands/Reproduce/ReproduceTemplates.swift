@@ -16,7 +16,7 @@ enum ReproduceTemplates {
     # Where it happened: one of macos, ios, ios-keyboard, android, windows.
     # platform: windows
 
-    # The contract sets that the app is held to.
+    # The contract sets that the app claims, for your own records as well.
     # sets: [core, live]
 
     # The promise that you believe broken, where the log does not show it

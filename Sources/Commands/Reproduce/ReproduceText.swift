@@ -11,7 +11,6 @@ struct ReproduceText {
   let alignment: Alignment
   /// Whether the engine was named, or found among those that are wrong on purpose.
   let isNamed: Bool
-  let width: Int
 
   /// What the log looks like, before the story.
   var head: String {

@@ -140,7 +140,7 @@ extension Reproduction.Outcome {
   func text(isNamed: Bool, width: Int, replay: String) -> String {
     var out =
       ReproduceText(
-        found: found, alignment: alignment, isNamed: isNamed, width: width
+        found: found, alignment: alignment, isNamed: isNamed
       ).head + "\n"
     if let first = reduction.findings.first {
       var story = StoryText(reduction.theCase, first, records, engine: engine.name)

@@ -31,7 +31,7 @@ struct TriageInput {
   private func bytes(_ path: String) throws(Refusal) -> [UInt8] {
     let limit = LogLimits().bytes
     do {
-      return try path == "-" ? console.input(limit) : readInput(path, limit: limit)
+      return try console.input(path, limit: limit)
     } catch {
       switch error {
       case .tooLarge: throw refusal(path, .tooLarge(bytes: limit + 1, limit: limit))

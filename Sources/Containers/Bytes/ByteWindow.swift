@@ -19,6 +19,12 @@ final class ByteWindow {
     size = max(0, min(source.size, Self.limit))
   }
 
+  /// The product of two numbers out of a file, none of them negative: at most ``limit``.
+  static func product(_ one: Int, _ other: Int) -> Int {
+    let (product, overflow) = one.multipliedReportingOverflow(by: other)
+    return overflow ? limit : min(product, limit)
+  }
+
   /// One byte, or nothing at the end.
   func byte(_ offset: Int) -> UInt8? {
     if offset >= start, offset < start + count { return bytes[offset - start] }

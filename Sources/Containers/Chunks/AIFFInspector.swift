@@ -18,29 +18,14 @@ struct AIFFInspector {
   }
 
   private mutating func walk() {
-    var offset = 12
-    for _ in 0..<ChunkGrammar.mostChunks {
-      guard offset < window.size else {
-        found.stop = .end
-        return
-      }
-      guard let chunk = found.grammar.read(window, offset) else {
-        if found.sound == nil {
-          found.stop = window.size - offset < 8 ? .cut(at: offset) : .noChunk(at: offset)
-        }
-        return
-      }
+    var chunks = ChunkSteps(window, found.grammar, from: 12)
+    while let chunk = chunks.next() {
       if chunk.name == "COMM", chunk.length >= 18 { takeFormat(chunk) }
       if chunk.name == "SSND", found.sound == nil { takeSound(chunk) }
-      if chunk.end > window.size {
-        if found.sound == nil { found.stop = .cut(at: offset) }
-        return
-      }
       // The format may come after the sound.
       if found.sound != nil, inspection.coding != nil { return }
-      offset = chunk.next
     }
-    found.stop = .noChunk(at: offset)
+    found.stop = chunks.stop
   }
 
   private mutating func takeFormat(_ chunk: Chunk) {
@@ -62,10 +47,7 @@ struct AIFFInspector {
     // Eight bytes come before the sound, and as many more as the first of them say.
     let skipped = window.big(chunk.content, 4) ?? 0
     let head = 8 + (skipped < 1 << 20 ? skipped : 0)
-    guard chunk.content + head <= window.size else {
-      found.stop = .cut(at: chunk.offset)
-      return
-    }
+    guard chunk.content + head <= window.size else { return }
     let isOpen = chunk.length >= 0xFFFF_F000
     found.sound = (
       chunk.content + head, chunk.lengthField,

@@ -20,15 +20,14 @@ struct Chunk: Sendable {
 struct ChunkGrammar: Sendable {
   /// Whether numbers begin with the high byte.
   var isBigEndian: Bool
+  /// Bytes of a chunk before its content.
+  var head: Int
   /// Reads the chunk at an offset; nothing where its head is not whole or does not say a name.
   var read: @Sendable (ByteWindow, Int) -> Chunk?
 
-  /// Chunks before the sound that are looked at. No recorder writes nearly as many.
-  static let mostChunks = 1 << 16
-
   /// Four letters and a length of four bytes, padded to an even length.
   static func plain(isBigEndian: Bool) -> ChunkGrammar {
-    ChunkGrammar(isBigEndian: isBigEndian) { window, offset in
+    ChunkGrammar(isBigEndian: isBigEndian, head: 8) { window, offset in
       guard let name = window.tag(offset),
         let length = window.number(offset + 4, 4, bigEndian: isBigEndian)
       else { return nil }
@@ -39,7 +38,7 @@ struct ChunkGrammar: Sendable {
   }
 
   /// CAF: four letters and a length of eight bytes, of which −1 says: to the end of the file.
-  static let coreAudio = ChunkGrammar(isBigEndian: true) { window, offset in
+  static let coreAudio = ChunkGrammar(isBigEndian: true, head: 12) { window, offset in
     guard let name = window.tag(offset), let length = window.big(offset + 4, 8) else { return nil }
     return Chunk(
       offset: offset, name: name, lengthField: offset + 4, content: offset + 12, length: length,
@@ -48,7 +47,7 @@ struct ChunkGrammar: Sendable {
 
   /// W64: names of sixteen bytes that begin with four letters, lengths that count themselves, and
   /// chunks that begin at multiples of eight.
-  static let wave64 = ChunkGrammar(isBigEndian: false) { window, offset in
+  static let wave64 = ChunkGrammar(isBigEndian: false, head: 24) { window, offset in
     guard let name = window.tag(offset), let length = window.little(offset + 16, 8) else {
       return nil
     }
@@ -56,6 +55,48 @@ struct ChunkGrammar: Sendable {
     return Chunk(
       offset: offset, name: name, lengthField: offset + 16, content: offset + 24,
       length: max(0, length - 24), next: next + (8 - next % 8) % 8)
+  }
+}
+
+/// Goes from chunk to chunk.
+struct ChunkSteps {
+  /// Why there was no further chunk.
+  private(set) var stop = ChunkedSound.Stop.end
+
+  private let window: ByteWindow
+  private let grammar: ChunkGrammar
+  private var offset: Int
+  private var last: Chunk?
+  private var count = 0
+
+  /// Chunks that are looked at. No recorder writes nearly as many before the sound.
+  private static let most = 1 << 16
+
+  init(_ window: ByteWindow, _ grammar: ChunkGrammar, from start: Int) {
+    self.window = window
+    self.grammar = grammar
+    offset = start
+  }
+
+  /// The next chunk; nil where none begins, or the one before it goes on beyond the file.
+  mutating func next() -> Chunk? {
+    if let last, last.end > window.size {
+      stop = .cut(at: last.offset)
+      return nil
+    }
+    guard count < Self.most else {
+      stop = .noChunk(at: offset)
+      return nil
+    }
+    guard offset < window.size else { return nil }
+    guard let chunk = grammar.read(window, offset) else {
+      stop = window.size - offset < grammar.head ? .cut(at: offset) : .noChunk(at: offset)
+      return nil
+    }
+    count += 1
+    last = chunk
+    offset = chunk.next
+    return chunk
   }
 }
 

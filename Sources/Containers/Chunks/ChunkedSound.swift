@@ -183,8 +183,9 @@ struct ChunkedSound {
       if inspection.soundBytes == 0 { inspection.frames = 0 }
       return
     }
-    inspection.frames = inspection.soundBytes / unit.bytes * unit.frames
-    inspection.claimedFrames = inspection.claimedBytes.map { $0 / unit.bytes * unit.frames }
+    func frames(_ bytes: Int) -> Int { ByteWindow.product(bytes / unit.bytes, unit.frames) }
+    inspection.frames = frames(inspection.soundBytes)
+    inspection.claimedFrames = inspection.claimedBytes.map(frames)
     let rest = inspection.soundBytes % unit.bytes
     if rest > 0, let offset = inspection.soundOffset {
       let place = offset + inspection.soundBytes - rest

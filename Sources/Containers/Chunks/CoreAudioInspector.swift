@@ -29,18 +29,8 @@ struct CoreAudioInspector {
   }
 
   private mutating func walk() {
-    var offset = 8
-    for _ in 0..<ChunkGrammar.mostChunks {
-      guard offset < window.size else {
-        found.stop = .end
-        return
-      }
-      guard let chunk = found.grammar.read(window, offset) else {
-        if found.sound == nil {
-          found.stop = window.size - offset < 12 ? .cut(at: offset) : .noChunk(at: offset)
-        }
-        return
-      }
+    var chunks = ChunkSteps(window, found.grammar, from: 8)
+    while let chunk = chunks.next() {
       switch chunk.name {
       case "desc" where chunk.length >= 32: takeFormat(chunk)
       case "pakt" where chunk.length >= 24:
@@ -48,26 +38,16 @@ struct CoreAudioInspector {
         if let frames = window.big(chunk.content + 8, 8) {
           found.announcedFrames = (chunk.content + 8, frames)
         }
-      case "data" where found.sound == nil:
-        takeSound(chunk)
-        if chunk.length >= Self.open { return }
+      case "data" where found.sound == nil: takeSound(chunk)
       default: break
       }
-      if chunk.end > window.size {
-        if found.sound == nil { found.stop = .cut(at: offset) }
-        return
-      }
-      offset = chunk.next
     }
-    found.stop = .noChunk(at: offset)
+    found.stop = chunks.stop
   }
 
   private mutating func takeSound(_ chunk: Chunk) {
     let start = chunk.content + Self.editCount
-    guard start <= window.size else {
-      found.stop = .cut(at: chunk.offset)
-      return
-    }
+    guard start <= window.size else { return }
     let claim: ChunkedSound.Claim =
       chunk.length >= Self.open ? .toTheEnd : .bytes(max(0, chunk.length - Self.editCount))
     found.sound = (start, chunk.lengthField, claim)

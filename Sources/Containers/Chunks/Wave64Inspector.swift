@@ -13,17 +13,8 @@ struct Wave64Inspector {
     var found = ChunkedSound(grammar: .wave64)
     let whole = window.little(16, 8) ?? 0
     found.form = (16, whole < 40 || whole >= ByteWindow.limit ? nil : whole)
-    var offset = 40
-    found.stop = .noChunk(at: offset)
-    for _ in 0..<ChunkGrammar.mostChunks {
-      guard offset < window.size else {
-        found.stop = .end
-        break
-      }
-      guard let chunk = found.grammar.read(window, offset) else {
-        found.stop = window.size - offset < 24 ? .cut(at: offset) : .noChunk(at: offset)
-        break
-      }
+    var chunks = ChunkSteps(window, found.grammar, from: 40)
+    while let chunk = chunks.next() {
       if chunk.name == "data" {
         let isOpen = chunk.length >= ByteWindow.limit - 24
         found.sound = (
@@ -42,12 +33,8 @@ struct Wave64Inspector {
         inspection.channels = format.channels
         if let problem = format.problem { inspection.fault(chunk.content, problem) }
       }
-      if chunk.end > window.size {
-        found.stop = .cut(at: offset)
-        break
-      }
-      offset = chunk.next
     }
+    found.stop = chunks.stop
     if inspection.coding == nil, let sound = found.sound {
       inspection.fault(sound.offset, "no chunk before the sound says its format")
     }

@@ -29,13 +29,8 @@ struct WaveInspector {
   }
 
   private mutating func walk() {
-    var offset = 12
-    for _ in 0..<ChunkGrammar.mostChunks {
-      guard offset < window.size else { return }
-      guard let chunk = grammar.read(window, offset) else {
-        found.stop = window.size - offset < 8 ? .cut(at: offset) : .noChunk(at: offset)
-        return
-      }
+    var chunks = ChunkSteps(window, grammar, from: 12)
+    while let chunk = chunks.next() {
       switch chunk.name {
       case "data":
         takeSound(chunk)
@@ -55,13 +50,8 @@ struct WaveInspector {
         }
       default: break
       }
-      if chunk.end > window.size {
-        found.stop = .cut(at: offset)
-        return
-      }
-      offset = chunk.next
     }
-    found.stop = .noChunk(at: offset)
+    found.stop = chunks.stop
   }
 
   private mutating func takeFormat(_ chunk: Chunk) {

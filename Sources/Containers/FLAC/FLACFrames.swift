@@ -15,6 +15,8 @@ struct FLACFrames {
 
   private let window: ByteWindow
   private let total: Int
+  /// Where a byte is known that is not zero: no run of zeros before it goes to the end.
+  private var knownToEnd = -1
 
   /// Reads all frames.
   ///
@@ -103,12 +105,26 @@ struct FLACFrames {
   /// Whether a frame may end although no other follows. Its checksum is right, which one cut frame
   /// in a few would have somewhere as well: so the stream must be complete with it, or only zeros
   /// or a tag may follow.
-  private func isEnd(_ header: FLACFrameHeader, _ place: Int) -> Bool {
+  private mutating func isEnd(_ header: FLACFrameHeader, _ place: Int) -> Bool {
     if place == window.size { return true }
     if total > 0, frames + header.frames == total { return true }
-    return window.has("TAG", at: place) || window.has("APETAGEX", at: place)
-      || window.has("ID3", at: place)
-      || window.byte(place) == 0 && window.isZero(place..<window.size)
+    return switch window.byte(place) {
+    case 0: isZeroToTheEnd(place)
+    case UInt8(ascii: "T"): window.has("TAG", at: place)
+    case UInt8(ascii: "A"): window.has("APETAGEX", at: place)
+    case UInt8(ascii: "I"): window.has("ID3", at: place)
+    default: false
+    }
+  }
+
+  /// Whether only zeros follow. A checksum stays right through a run of zeros, so that this is asked
+  /// at each of them; the run is looked through once.
+  private mutating func isZeroToTheEnd(_ place: Int) -> Bool {
+    guard place > knownToEnd else { return false }
+    var end = place
+    while end < window.size, window.byte(end) == 0 { end += 1 }
+    if end < window.size { knownToEnd = end }
+    return end == window.size
   }
 
   private mutating func finish(_ header: FLACFrameHeader, at place: Int) {

@@ -83,7 +83,7 @@ struct MovieFragment: Hashable {
   ) {
     data += count * size
     if data <= window.size {
-      self.duration = min(ByteWindow.limit, self.duration + count * min(duration, 1 << 32))
+      self.duration = min(ByteWindow.limit, self.duration + ByteWindow.product(count, duration))
     } else {
       missing += count
     }

@@ -79,10 +79,8 @@ struct MovieInspector {
   private mutating func concludeWithoutIndex() {
     inspection.isDivisible = false
     if let cut {
-      inspection.state = .incomplete
+      concludeCut(cut)
       inspection.missingBytes = cut.end - window.size
-      inspection.fault(
-        cut.offset, "the box “\(cut.type)” that begins here goes on beyond the end of the file")
     } else if let noBox, window.size - noBox < 8, media.isEmpty {
       inspection.state = .incomplete
       inspection.fault(noBox, "the box that begins here goes on beyond the end of the file")
@@ -102,6 +100,12 @@ struct MovieInspector {
         "the index (moov) was not found, which says how the sound is coded and divided"
       )
     }
+  }
+
+  private mutating func concludeCut(_ cut: MovieBox) {
+    inspection.state = .incomplete
+    inspection.fault(
+      cut.offset, "the box “\(cut.type)” that begins here goes on beyond the end of the file")
   }
 
   private mutating func concludeWithIndex() {
@@ -147,14 +151,9 @@ struct MovieInspector {
         "\((samples.count - held.count).grouped) of \(samples.count.grouped) packets of sound are not in the file"
       )
     } else if let cut {
-      inspection.state = .incomplete
-      inspection.fault(
-        cut.offset, "the box “\(cut.type)” that begins here goes on beyond the end of the file")
-    } else if samples.count == 0 {
-      inspection.state = .noSound
-      inspection.isConsistent = noBox == nil
+      concludeCut(cut)
     } else {
-      inspection.state = .complete
+      inspection.state = samples.count == 0 ? .noSound : .complete
       inspection.isConsistent = noBox == nil
     }
   }
@@ -163,10 +162,8 @@ struct MovieInspector {
     inspection.frames = fragments.reduce(0) { min(ByteWindow.limit, $0 + $1.duration) }
     let missing = fragments.reduce(0) { $0 + $1.missing }
     if let cut {
-      inspection.state = .incomplete
+      concludeCut(cut)
       inspection.missingBytes = cut.end - window.size
-      inspection.fault(
-        cut.offset, "the box “\(cut.type)” that begins here goes on beyond the end of the file")
     } else if missing > 0 {
       inspection.state = .incomplete
       inspection.fault(window.size, "\(missing.grouped) packets of the last fragments are missing")

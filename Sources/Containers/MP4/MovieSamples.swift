@@ -32,8 +32,8 @@ struct MovieSamples: Hashable {
 
   /// How many samples the file holds in whole, how many bytes of the others are missing, and where
   /// the first of those would begin.
-  func held(_ window: ByteWindow) -> (count: Int, missing: Int, first: Int?, end: Int) {
-    var result = (count: 0, missing: 0, first: Int?.none, end: 0)
+  func held(_ window: ByteWindow) -> (count: Int, missing: Int, first: Int?) {
+    var result = (count: 0, missing: 0, first: Int?.none)
     var sample = 0
     var run = 0
     for chunk in 0..<chunkOffsets.count where sample < count {
@@ -44,20 +44,16 @@ struct MovieSamples: Hashable {
       if uniformSize > 0 {
         let whole = min(inChunk, max(0, window.size - place) / uniformSize)
         result.count += whole
-        result.end = max(result.end, whole > 0 ? place + whole * uniformSize : 0)
         if whole < inChunk {
           if result.first == nil { result.first = place + whole * uniformSize }
-          let lost = (inChunk - whole).multipliedReportingOverflow(by: uniformSize)
-          result.missing = min(
-            ByteWindow.limit,
-            result.missing + (lost.overflow ? 0 : min(lost.partialValue, ByteWindow.limit)))
+          let lost = ByteWindow.product(inChunk - whole, uniformSize)
+          result.missing = min(ByteWindow.limit, result.missing + lost)
         }
       } else {
         for index in sample..<sample + inChunk {
           let size = sizes.number(window, index)
           if place + size <= window.size {
             result.count += 1
-            result.end = max(result.end, place + size)
           } else {
             if result.first == nil { result.first = place }
             result.missing += size
@@ -76,10 +72,8 @@ struct MovieSamples: Hashable {
     var total = 0
     for index in 0..<durations.count where left > 0 {
       let taken = min(left, durations.number(window, index))
-      let (product, overflow) = taken.multipliedReportingOverflow(
-        by: durations.number(window, index, field: 4))
-      total =
-        overflow ? ByteWindow.limit : min(ByteWindow.limit, total + min(product, ByteWindow.limit))
+      let length = ByteWindow.product(taken, durations.number(window, index, field: 4))
+      total = min(ByteWindow.limit, total + length)
       left -= taken
     }
     return total

@@ -3,8 +3,6 @@ struct MovieTrack: Hashable {
   let id: Int
   /// Parts of a second in which it counts.
   let timescale: Int
-  /// Its announced length in those parts.
-  let duration: Int
   let coding: String
   let pcm: PCM?
   let rate: Int
@@ -34,11 +32,6 @@ struct MovieTrack: Hashable {
     return nil
   }
 
-  /// Whether an index says that fragments follow.
-  static func expectsFragments(_ window: ByteWindow, _ movie: MovieBox) -> Bool {
-    movie.children(window).contains { $0.type == "mvex" }
-  }
-
   private init?(_ window: ByteWindow, _ trak: MovieBox) {
     func first(_ type: String, in boxes: [MovieBox]) -> MovieBox? {
       boxes.first { $0.type == type }
@@ -48,9 +41,7 @@ struct MovieTrack: Hashable {
       let handler = first("hdlr", in: media), window.has("soun", at: handler.content + 8),
       let mdhd = first("mdhd", in: media), let version = window.byte(mdhd.content)
     else { return nil }
-    let isLong = version == 1
-    timescale = window.big(mdhd.content + (isLong ? 20 : 12), 4) ?? 0
-    duration = window.big(mdhd.content + (isLong ? 24 : 16), isLong ? 8 : 4) ?? 0
+    timescale = window.big(mdhd.content + (version == 1 ? 20 : 12), 4) ?? 0
     let tkhd = first("tkhd", in: boxes)
     id = tkhd.flatMap { window.big($0.content + (window.byte($0.content) == 1 ? 20 : 12), 4) } ?? 0
     let table = first("minf", in: media).flatMap { first("stbl", in: $0.children(window)) }

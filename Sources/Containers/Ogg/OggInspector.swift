@@ -118,7 +118,7 @@ struct OggInspector {
     inspection.frameRate = first.rate
     inspection.soundOffset = firstSound
     inspection.soundBytes = firstSound.map { max(0, end - $0) } ?? 0
-    let frames = streams.reduce(0) { $0 + $1.heard }
+    let frames = streams.reduce(0) { min(ByteWindow.limit, $0 + $1.heard) }
     inspection.frames = frames
     let isEnded = streams.allSatisfy(\.isEnded)
     if isEnded { inspection.claimedFrames = frames }

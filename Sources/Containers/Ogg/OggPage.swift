@@ -9,8 +9,6 @@ struct OggPage: Hashable {
   let granule: Int?
   let isFirst: Bool
   let isLast: Bool
-  /// Where each packet that begins and ends here does so.
-  let firstPacket: Range<Int>
 
   /// Why there is no page.
   enum Failure: Hashable, Error {
@@ -38,15 +36,9 @@ struct OggPage: Hashable {
     guard version == 0 else { throw .none }
     body = offset + Self.head + Int(count)
     var length = 0
-    var packet = 0
-    var isOpen = true
     for index in 0..<Int(count) {
       guard let piece = window.byte(offset + Self.head + index) else { throw .cut }
       length += Int(piece)
-      if isOpen {
-        packet += Int(piece)
-        isOpen = piece == 255
-      }
     }
     end = body + length
     guard end <= window.size else { throw .cut }
@@ -60,7 +52,6 @@ struct OggPage: Hashable {
     granule = position >= ByteWindow.limit ? nil : position
     isFirst = flags & 2 != 0
     isLast = flags & 4 != 0
-    firstPacket = body..<body + packet
   }
 
   /// Over the whole page, with its own field as zeros.

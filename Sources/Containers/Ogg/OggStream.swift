@@ -6,7 +6,7 @@ struct OggStream: Hashable {
   let channels: Int
   /// Frames before the sound that are left out when it is played.
   let skipped: Int
-  /// Bits to shift a position by: Ogg FLAC and Vorbis count frames.
+  /// Whether a page was marked as the last.
   private(set) var isEnded = false
   private(set) var frames = 0
   private(set) var position = 0
@@ -59,7 +59,7 @@ struct OggStream: Hashable {
     if granule < position {
       if gap == nil { gap = page.offset }
     } else if !isBroken {
-      frames += granule - position
+      frames = min(ByteWindow.limit, frames + granule - position)
     }
     position = granule
     isBroken = false

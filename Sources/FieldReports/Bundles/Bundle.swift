@@ -17,7 +17,7 @@ public struct Bundle: Hashable, Sendable {
     }
   }
 
-  /// The files, in the order of their names.
+  /// The files, in the order of their names; of equal names, in the order in which they came.
   public private(set) var files: [File]
 
   /// A file that is larger is not read.
@@ -27,14 +27,24 @@ public struct Bundle: Hashable, Sendable {
 
   /// Puts files together.
   public init(_ files: [File]) {
-    self.files = files.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+    self.files = files.enumerated().sorted {
+      $0.element.name == $1.element.name
+        ? $0.offset < $1.offset
+        : $0.element.name.utf8.lexicographicallyPrecedes($1.element.name.utf8)
+    }.map(\.element)
   }
 
   /// A text that was pasted, or a log alone.
   public init(pasted bytes: [UInt8]) { files = [File(name: "log.txt", bytes: bytes)] }
 
-  /// The file of a name; nil for none.
+  /// The first file of a name; nil for none.
   public subscript(name: String) -> File? { files.first { $0.name == name } }
+
+  /// Names of files that say how the others are read, and of which there are several, from several
+  /// folders: only the first of each counts.
+  public var ambiguous: [String] {
+    ["report.yaml", "mapping.yaml"].filter { name in files.count { $0.name == name } > 1 }
+  }
 
   /// The files that may be logs: all but those whose names have a meaning, pictures and sound.
   public var logs: [File] {

@@ -7,7 +7,8 @@ public struct ReportFile: Hashable, Sendable {
   public var app: String?
   /// The platform, by its id in the registry.
   public var platform: String?
-  /// The contract sets that the app is held to; empty for whatever the log is about.
+  /// The contract sets that the app claims, as they are told; what is looked for does not depend on
+  /// them.
   public var sets: [ContractSet]
   /// The promise that the reporter believes broken.
   public var promise: ClauseID?
@@ -75,7 +76,7 @@ public struct ReportFile: Hashable, Sendable {
       let sees = fields.required("sees"), let word = log.word(sees, "sees", as: SignWord.self)
     else { return nil }
     func number(_ key: String) -> Int? {
-      fields[key].flatMap { log.integer($0, key, in: 0...1_000_000_000_000) }
+      fields[key].flatMap { log.integer($0, key, in: 0...Int(EventLog.largest)) }
     }
     return Sighting(
       word.sign, line: line, at: fields["at"].flatMap { log.duration($0, "at") },

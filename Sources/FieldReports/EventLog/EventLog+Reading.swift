@@ -163,9 +163,11 @@ private struct EventLogReader {
     _ key: String, _ value: JSONValue, _ line: ArraySlice<UInt8>, _ number: Int
   ) -> Int64? {
     guard let found = value[key] else { return nil }
-    if let whole = found.integer, whole >= 0 { return whole }
+    let most = key == "at" ? EventLog.latest : EventLog.largest
+    if let whole = found.integer, 0...most ~= whole { return whole }
     report(
-      number, column(of: key, in: line), "E013", "'\(key)' is no whole number from 0 on", nil)
+      number, column(of: key, in: line), "E013",
+      "'\(key)' is no whole number from 0 to \(most)", nil)
     return nil
   }
 

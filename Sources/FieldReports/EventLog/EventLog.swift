@@ -39,6 +39,11 @@ public struct EventLog: Hashable, Sendable {
   /// A longer line is refused.
   public static let longestLine = 1_024
 
+  /// A later time is refused, in nanoseconds: three years. Sums of such times are numbers, too.
+  public static let latest: Int64 = 100_000_000_000_000_000
+  /// Any other number that is larger is refused.
+  public static let largest: Int64 = 1_000_000_000_000
+
   /// A log of what is known.
   public init(_ header: Header, _ sightings: [Sighting]) {
     self.header = header

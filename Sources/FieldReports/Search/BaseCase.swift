@@ -108,17 +108,21 @@ struct BaseCase {
     guard let next = log.sightings[(place + 1)...].first(where: { signs.contains($0.sign) }) else {
       return nil
     }
-    let at = next.at.map { lead + min($0 - zero, Self.longestGap) } ?? time + 1_000_000_000
+    let at =
+      next.at.map { lead + min(SoughtLog.span(from: zero, to: $0), Self.longestGap) } ?? time
+      + 1_000_000_000
     return Nanoseconds(max(at - time, 1_000_000_000))
   }
 
   private mutating func time(of sighting: Sighting) -> Int64 {
     guard let at = sighting.at else { return last }
-    last = max(last, min(lead + at - zero, last + Self.longestGap))
+    last = max(last, min(lead + SoughtLog.span(from: zero, to: at), last + Self.longestGap))
     return last
   }
 
   private mutating func start(at time: Int64) {
+    // A log can have more of them than a case can name.
+    guard recording < UInt16.max else { return }
     recording += 1
     isRecording = true
     say(.start(RecordingID(recording)), at: time)

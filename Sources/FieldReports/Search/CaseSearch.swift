@@ -45,8 +45,6 @@ public struct CaseSearch {
     public var pointed: Case
     /// How much of the log its run says again.
     public var alignment: Alignment
-    /// Cases that had been tried when it was found.
-    public var tried: Int
     /// For comparing.
     var score: Int
     /// The changes that made it: pattern and variant.
@@ -259,7 +257,7 @@ public struct CaseSearch {
     let found = Found(
       suspect: suspects[engine],
       faults: genes.map { patterns[$0.pattern] }.filter { $0.rank >= 0 }.map(\.words),
-      discovery: discovery, theCase: theCase, pointed: pointed, alignment: alignment, tried: tried,
+      discovery: discovery, theCase: theCase, pointed: pointed, alignment: alignment,
       score: score,
       genes: genes, platform: platform, engine: engine)
     keep(found)
@@ -290,7 +288,7 @@ public struct CaseSearch {
   }
 
   /// Runs a case and says the run in signs.
-  public static func play(
+  private static func play(
     _ theCase: Case, _ suspect: Suspect, clause: ClauseID?
   ) -> (result: CaseResult, sightings: [Sighting]) {
     let stage = Stage(

@@ -26,13 +26,24 @@ public struct SoughtLog: Sendable {
     sightings.contains { signs.contains($0.sign) }
   }
 
-  /// The values that a sign came with, each once, in order.
+  /// The values that a sign came with, each once, in order, and none larger than a log of events
+  /// can say: a pasted log can have any number.
   func values(of sign: Sign) -> [Int64] {
     var values: [Int64] = []
+    var known: Set<Int64> = []
     for sighting in sightings where sighting.sign == sign {
-      if let value = sighting.value, !values.contains(value) { values.append(value) }
+      guard let said = sighting.value else { continue }
+      let value = min(max(said, 0), EventLog.largest)
+      if known.insert(value).inserted { values.append(value) }
     }
     return values
+  }
+
+  /// Nanoseconds from one time of a log to another, and no more than a log of events can take.
+  static func span(from: Int64, to: Int64) -> Int64 {
+    let (span, overflow) = to.subtractingReportingOverflow(from)
+    guard !overflow else { return to < from ? -EventLog.latest : EventLog.latest }
+    return min(max(span, -EventLog.latest), EventLog.latest)
   }
 
   /// Nanoseconds from the last of one sign to the first of another after it; nil unless both tell
@@ -41,7 +52,7 @@ public struct SoughtLog: Sendable {
     guard let end = sightings.firstIndex(where: { $0.sign == to }), let at = sightings[end].at,
       let begin = sightings[..<end].last(where: { $0.sign == from })?.at, at >= begin
     else { return nil }
-    return at - begin
+    return Self.span(from: begin, to: at)
   }
 
   /// Whether it is about a live transcript.

@@ -13,6 +13,13 @@ enum InputFailure: Error {
   case folder
 }
 
+extension Console {
+  /// What a path names that a command line has, up to a limit: a file, or standard input for `-`.
+  func input(_ path: String, limit: Int) throws(InputFailure) -> [UInt8] {
+    path == "-" ? try input(limit) : try readInput(path, limit: limit)
+  }
+}
+
 /// Reads a file, or standard input when the path is nil, up to a limit. A pipe is read to its end.
 func readInput(_ path: String?, limit: Int) throws(InputFailure) -> [UInt8] {
   var number: CInt = 0
