@@ -173,7 +173,7 @@ extension CrashRun {
       inner.lives[n] = ProcessID(role, boot: boot)
     }
     let key = key(survey, deep, recovered, inner.aftermath)
-    let isConcluded = !explorer.concluded.insert(question(key, survey, moment.key)).inserted
+    let isConcluded = !explorer.concluded.insert(Self.question(key, survey, moment.key)).inserted
     if isConcluded, explorer.options.remembers { return }
     if explorer.launches[key] == nil || !explorer.options.remembers {
       deep.adopt()

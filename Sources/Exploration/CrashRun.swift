@@ -91,7 +91,7 @@ struct CrashRun {
       state.adopt()
       explorer.keep(try launch(fold.aftermath, keepsLog: explorer.options.depth > 1), key)
     }
-    let isConcluded = !explorer.concluded.insert(question(key, survey, fold.key)).inserted
+    let isConcluded = !explorer.concluded.insert(Self.question(key, survey, fold.key)).inserted
     if isConcluded, explorer.options.remembers, !isNew { return }
     guard let launch = explorer.launches[key] else { return }
     var judge = fold.judge
@@ -276,7 +276,7 @@ struct CrashRun {
   }
 
   /// All that a verdict can depend on: what a launch does, what else is found, what was promised.
-  func question(_ launch: UInt64, _ survey: Survey, _ promised: UInt64) -> UInt64 {
+  static func question(_ launch: UInt64, _ survey: Survey, _ promised: UInt64) -> UInt64 {
     var hash = TraceHash()
     hash.feed(launch)
     hash.feed(promised)

@@ -197,6 +197,8 @@ extension Ledger {
     epoch += 1
     processes[slot].isAlive = false
     processes[slot].asleep = nil
+    // The next life has not been told who has the audio hardware.
+    if role == .app { interrupted = nil }
     processes[slot].open = []
     processes[slot].deadlines = []
     processes[slot].knowsStore = false

@@ -14,6 +14,7 @@ extension LiveFacts {
 }
 
 extension RelayClauses {
+  /// How late a watchdog may be: a capture ends a second after it is due.
   private static var grace: Nanoseconds { .milliseconds(900) }
 
   /// The microphone began.

@@ -68,7 +68,7 @@ public struct App: EngineUnderTest, Hashable, Sendable {
     case .deadline(let deadline) where deadline.stage == .watchdog:
       guard deadline == watch?.deadline else { return .ignored(.notAllowedNow) }
       step.hasRearmed = true
-      if watch?.isSilent(at: now.monotonic) == true {
+      if watch?.expired(at: now.monotonic) == true {
         return rebuild(isAnnounced: interrupted != nil, &step)
       }
       return finish(Reaction(), &step)

@@ -25,8 +25,8 @@ struct MicrophoneWatch: Hashable, Sendable {
     deadline.at = now + Budgets.watchdog
   }
 
-  /// The watchdog has come: whether the microphone is to be built anew.
-  mutating func isSilent(at now: Nanoseconds) -> Bool {
+  /// The watchdog has come: sets the next one, and says whether the microphone is to be built anew.
+  mutating func expired(at now: Nanoseconds) -> Bool {
     deadline.at = lastSign + Budgets.watchdog
     return now >= deadline.at
   }

@@ -36,6 +36,25 @@ extension FaultSweepTests {
     #expect(ended.finding == nil)
   }
 
+  @Test func `a verdict is reached anew where anything differs that it can depend on`() {
+    func question(
+      launch: UInt64 = 1, promised: UInt64 = 2, isSound: Bool = true, intact: [Int] = [7, 9]
+    ) -> UInt64 {
+      let files = intact.enumerated().map { n, samples in
+        SurveyedFile(
+          FileRef(RecordingID(UInt16(n + 1)), .source), strict: 9, believing: 9, lenient: 9,
+          byLength: 9, intact: samples)
+      }
+      return CrashRun.question(launch, Survey(isSound: isSound, files: files), promised)
+    }
+    #expect(question() == question())
+    let others = [
+      question(launch: 3), question(promised: 3), question(isSound: false),
+      question(intact: [6, 9]), question(intact: [7, 8]),
+    ]
+    #expect(Set(others + [question()]).count == 6)
+  }
+
   @Test func `launches of a good engine end`() throws {
     let explorer = CrashExplorer(CrashExplorer.Options()) { _ in Engine() }
     try DiskStore.exclusively { () throws(SQLiteFailure) in

@@ -221,6 +221,21 @@ extension Witness {
     Witness(
       .lifecycleResumesUnprompted, "no watchdog looks at the microphone", S.called,
       S.called.without("rebuild in vain")),
+    Witness(
+      .lifecycleResumesUnprompted, "a call that goes on ends it", S.called,
+      S.called.replacing(
+        "call over",
+        .event(
+          .deadline(Deadline(at: S.called.now, stage: .captureHealth, lease: S.called.lease)))
+      ).replacing("rebuild", .effect(.notice(.stop(S.called.id("ask capture")))))),
+    Witness(
+      .lifecycleResumesUnprompted, "one that is silent is given up before it is built anew",
+      S.called,
+      S.called.without("call", "rebuild in vain").replacing(
+        "call over",
+        .event(
+          .deadline(Deadline(at: S.called.now, stage: .captureHealth, lease: S.called.lease)))
+      ).replacing("rebuild", .effect(.notice(.stop(S.called.id("ask capture")))))),
   ]
 
   private static let liveLeaving: [Witness] = [

@@ -72,8 +72,7 @@ enum Rules {
     "Sources/Contract/Identity+Text.swift", "Sources/Contract/Settings.swift",
     "Sources/Contract/Trace.swift", "Sources/Contract/Wording.swift",
     // Where a judge hands a record to the families, and the kinds of records.
-    "Sources/Properties/Families.swift", "Sources/Properties/Judge.swift",
-    "Sources/Properties/Kinds.swift",
+    "Sources/Properties/Families.swift", "Sources/Properties/Kinds.swift",
     // Where the world hands an answer, a notice or an item of its agenda to what it is for.
     "Sources/Simulation/Agenda.swift", "Sources/Simulation/Answers.swift",
     "Sources/Simulation/Exchange.swift", "Sources/Simulation/Namer.swift",
