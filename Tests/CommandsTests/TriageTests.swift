@@ -68,7 +68,7 @@ import Testing
   @Test func `what was seen is said line by line, as names and numbers alone`() {
     let text = """
       10:00:00.000 hotkey down: starting dictation
-      10:00:05.000 zanzibar petrova
+      10:00:05.000 zanzibar brontolo
       10:00:09.000 part 4: server answered 200, 90 chars
       10:00:10.000 transcript covers 20 s of 60 s
       """
@@ -97,7 +97,7 @@ import Testing
 
   /// Words that a log may hold and nobody but its owner should read.
   private static let planted = [
-    "zanzibar", "petrova", "anna.petrova@example.com", "/Users/apetrova/Secret", "sk-live-4242",
+    "zanzibar", "brontolo", "brontolo@example.com", "/Users/brontolo/Secret", "sk-live-4242",
     "Maximum", "Muster-GmbH",
   ]
 
@@ -109,10 +109,10 @@ import Testing
       "12-headers-then-silence",
     ] {
       let text = try log(folder).split(separator: "\n").enumerated().map { index, line in
-        "\(line) \(Self.planted[index % Self.planted.count]) \"zanzibar petrova\""
+        "\(line) \(Self.planted[index % Self.planted.count]) \"zanzibar brontolo\""
       }
       let ticket =
-        "Dear team, petrova here, zanzibar!\n" + text.joined(separator: "\n")
+        "Dear team, brontolo here, zanzibar!\n" + text.joined(separator: "\n")
         + "\nsk-live-4242 is my key\n"
       for session in [triage(ticket), triage(ticket, "--json")] {
         for word in Self.planted {
