@@ -138,9 +138,8 @@ public final class CrashExplorer {
     guard logs.insert(recording.shared.hash).inserted else { return }
     report.logs += 1
     for n in options.profiles.indices {
-      var run = CrashRun(self, recording, id: id, profile: n)
-      try run.explore()
-      if run.isCapped, !report.cappedCases.contains(id) { report.cappedCases.append(id) }
+      let isCapped = try CrashRun(self, recording, id: id, profile: n).explore()
+      if isCapped, !report.cappedCases.contains(id) { report.cappedCases.append(id) }
     }
   }
 }

@@ -23,7 +23,6 @@ struct CrashRun {
   let recording: CrashRecording
   let id: String
   let profile: Int
-  var isCapped = false
   private let look: Look
 
   init(_ explorer: CrashExplorer, _ recording: CrashRecording, id: String, profile: Int) {
@@ -34,15 +33,20 @@ struct CrashRun {
     look = Look(recording.store.mount, explorer.options.habits.database)
   }
 
-  mutating func explore() throws(SQLiteFailure) {
+  /// Explores all crashes.
+  ///
+  /// - Returns: whether some point had more states than may be shown.
+  func explore() throws(SQLiteFailure) -> Bool {
     let states = CrashStates(recording.shared, explorer.options.profiles[profile])
     states.limit = explorer.options.limit
     var failure: SQLiteFailure?
     for fold in recording.folds where !explorer.isOver {
+      // What was shown before was judged by other promises.
+      var isFirst = true
       for point in fold.points {
         while states.point < point { states.advance() }
         guard fold.isMark || isCrashPoint(point) else { continue }
-        states.visit { state in
+        states.visit(skipsShown: !isFirst) { state in
           guard failure == nil, !explorer.isOver else { return }
           do throws(SQLiteFailure) {
             try judge(state, fold, point)
@@ -51,13 +55,14 @@ struct CrashRun {
           }
         }
         if let failure { throw failure }
+        isFirst = false
         try relaunch(states, fold, point)
       }
     }
-    isCapped = states.capsHit > 0
     explorer.report.profiles[profile].counts.raw += states.raw
     explorer.report.profiles[profile].counts.capped += states.capsHit
     explorer.report.hash.feed(states.raw)
+    return states.capsHit > 0
   }
 
   /// A crash between the steps of one call, or after a step that changed nothing, shows nothing new.

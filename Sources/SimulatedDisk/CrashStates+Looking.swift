@@ -37,8 +37,10 @@ extension CrashStates {
   public func intactBytes(of name: FileName, headerBytes: Int = 44) -> Int? {
     guard let inode = image.directory.inode(name) else { return nil }
     var intact = min(image.size(inode), landed.size(inode))
-    for n in pending.indices
-    where (isLost[n] || torn.steps.contains(n)) && pending[n].inode == inode {
+    let pending = pending
+    let isLost = isLost
+    let torn = torn.steps
+    for n in pending.indices where (isLost[n] || torn.contains(n)) && pending[n].inode == inode {
       guard let index = pending[n].page else { continue }
       let from = index == 0 ? headerBytes : 0
       let start = index * PageArena.pageSize

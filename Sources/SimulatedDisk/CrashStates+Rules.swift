@@ -2,7 +2,12 @@ extension CrashStates {
   /// Adds what must be lost, too, where something is: so every choice is one that can happen.
   func close() {
     guard mode == .pages || profile != .strict else { return }
-    if mode == .pages, let only = torn.steps.first {
+    let pending = pending
+    let torn = torn.steps
+    var isLost = isLost
+    self.isLost = []
+    defer { self.isLost = isLost }
+    if mode == .pages, let only = torn.first {
       // What is torn was being written over its own earlier versions.
       isLost[only] = false
       var before = pending[only].before
@@ -12,10 +17,10 @@ extension CrashStates {
       }
     }
     var areNamesOver = false
-    lostData.removeAll(keepingCapacity: true)
+    var lostData: [Int] = []
     for n in pending.indices {
       let step = pending[n]
-      if step.before >= 0, mode == .pages, isLost[step.before] || torn.steps.contains(step.before) {
+      if step.before >= 0, mode == .pages, isLost[step.before] || torn.contains(step.before) {
         isLost[n] = true
       }
       if profile.ordersNames, step.isName || profile.ordersTruncations && step.isTruncation {

@@ -1,7 +1,7 @@
 extension CrashStates {
   /// Whether something can arrive by halves; what is lost as one although it is several pages cannot.
-  func canTear(_ unit: [Int]) -> Bool {
-    pending[unit[0]].page != nil && (mode == .calls || unit.count == 1)
+  func canTear(_ first: Int, _ steps: Int) -> Bool {
+    pending[first].page != nil && (mode == .calls || steps == 1)
   }
 
   /// Whether a part of it is something else than nothing and all.
@@ -13,7 +13,7 @@ extension CrashStates {
   }
 
   /// Lays what arrived of a torn step over the image.
-  func tear(_ n: Int) {
+  func tear(_ n: Int, _ image: inout CrashImage) {
     switch pending[n].step {
     case .page(let inode, let index, let old, let new):
       let current = image.page(inode, index)

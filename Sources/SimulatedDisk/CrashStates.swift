@@ -146,7 +146,6 @@ public final class CrashStates {
   /// How many steps were pending at the last visit, nothing having become durable since; nil for
   /// another past.
   var shown: Int?
-  var lostData: [Int] = []
 
   /// Begins before the first step.
   public init(_ shared: Shared, _ profile: DiskProfile, mode: LossMode = .pages) {
@@ -193,6 +192,7 @@ public final class CrashStates {
       if profile == .kill {
         apply(record.step, record.written, to: &image)
         image.undo.removeAll(keepingCapacity: true)
+        shown = nil
       } else {
         add(record)
       }
