@@ -7,9 +7,10 @@ public import Storage
 // How all crashes of a case are judged without running the case again.
 //
 // A recording gives a log and, for each instant, the judge as it was. For each legal image of each
-// crash point the explorer asks three questions, and remembers each answer by what it depends on:
+// crash point the explorer asks four questions, and remembers each answer by what it depends on:
 //
 //   database   what does SQLite make of it?      by the bytes of database and journal
+//   audio      what do readers make of it?       by the bytes of the file
 //   launch     what does the engine make of it?  by what SQLite left, and by what readers find
 //   verdict    was anything promised broken?     by what launch and readers find, and fold
 //
@@ -74,6 +75,8 @@ public final class CrashExplorer {
   public internal(set) var report = CrashReport()
   var databases: [UInt64: Database] = [:]
   var contents: [Survey] = []
+  /// What readers make of a sound file, by what is in it.
+  var audio: [UInt64: FoundAudio] = [:]
   private var places: [UInt64: Int] = [:]
   private(set) var launches: [UInt64: Launch] = [:]
   /// Records of all launches that are remembered.

@@ -120,14 +120,22 @@ struct CrashRun {
     _ state: CrashStates, _ intact: (FileName) -> Int
   ) throws(SQLiteFailure) -> (Survey, recovered: UInt64) {
     let key = state.databaseHash
-    var survey: Survey
-    state.adopt()
     if explorer.options.remembers, let known = explorer.databases[key] {
-      survey = explorer.contents[known.content]
-      look.files(&survey, intact)
+      var survey = explorer.contents[known.content]
+      var isLaid = false
+      look.files(&survey, state.names, intact) { name in
+        guard let content = state.content(of: name) else { return nil }
+        if let known = explorer.audio[content] { return known }
+        if !isLaid { state.adopt() }
+        isLaid = true
+        let audio = look.audio(name)
+        explorer.audio[content] = audio
+        return audio
+      }
       return (survey, known.recovered)
     }
-    survey = Survey(isSound: false)
+    state.adopt()
+    var survey = Survey(isSound: false)
     look.files(&survey, intact)
     var database = Survey(isSound: false)
     try DiskProcess.reseed(1)

@@ -99,6 +99,13 @@ struct CrashImage {
     }
     return total
   }
+
+  /// A hash of what is in a file.
+  func content(_ inode: Int) -> UInt64 {
+    var hash = files[inode].hash
+    Mix.add(&hash, UInt64(files[inode].size))
+    return hash
+  }
 }
 
 extension CrashImage {

@@ -23,6 +23,11 @@ extension CrashStates {
     image.directory.inode(name).map { image.size($0) } ?? 0
   }
 
+  /// A hash of what is in a file of the state; nil if there is none.
+  public func content(of name: FileName) -> UInt64? {
+    image.directory.inode(name).map { image.content($0) }
+  }
+
   /// Lays the state onto the disk, as a machine finds it that is switched on again: nothing is open,
   /// nobody is dead, no log is kept. What the last one left is swept away.
   ///

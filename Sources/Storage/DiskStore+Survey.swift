@@ -72,11 +72,19 @@ public struct Look {
 
   /// The sound files; the disk stays as it is.
   public func files(_ survey: inout Survey, _ intact: (FileName) -> Int) {
-    for name in mount.disk.names {
-      guard let file = name.file, let audio = InspectedAudio(name, on: mount.disk) else {
-        continue
-      }
-      survey.files.append(found(file, audio, intact(name)))
+    files(&survey, mount.disk.names, intact) { audio($0) }
+  }
+
+  /// The sound files among some names.
+  ///
+  /// - Parameter read: what readers make of one; nil where there is none to read.
+  public func files(
+    _ survey: inout Survey, _ names: [FileName], _ intact: (FileName) -> Int,
+    read: (FileName) -> FoundAudio?
+  ) {
+    for name in names {
+      guard let file = name.file, let audio = read(name) else { continue }
+      survey.files.append(audio.file(file, intactBytes: intact(name)))
     }
     survey.files.sort {
       ($0.file.recording.rawValue, $0.file.kindOrder)
@@ -84,19 +92,10 @@ public struct Look {
     }
   }
 
-  private func found(
-    _ file: FileRef, _ audio: InspectedAudio, _ intactBytes: Int
-  ) -> SurveyedFile {
-    let facts = audio.facts
-    let refusals: WaveProblems = [
-      .notWave, .noFormat, .otherFormat, .byteRate, .noData, .dataBeyondFile,
-    ]
-    let isPlayable = facts.problems.isDisjoint(with: refusals)
-    let offset = facts.dataOffset ?? 44
-    return SurveyedFile(
-      file, strict: isPlayable ? facts.headerFrames ?? 0 : 0,
-      believing: audio.frames(for: .appleLike), lenient: audio.frames(for: .lenient),
-      byLength: facts.frames, intact: max(0, intactBytes - offset) / SoundFormat.frameBytes)
+  /// What readers make of a sound file; nil where there is none to read. It depends on what is in the
+  /// file and on nothing else.
+  public func audio(_ name: FileName) -> FoundAudio? {
+    InspectedAudio(name, on: mount.disk).map(FoundAudio.init)
   }
 
   /// History; what was half done is rolled back on the disk.
@@ -111,5 +110,34 @@ public struct Look {
     survey.rows = view.rows
     survey.damaged = view.damaged
     survey.tombstones = view.tombstones
+  }
+}
+
+/// What readers make of a sound file, in frames.
+public struct FoundAudio: Sendable {
+  private let strict: Int
+  private let believing: Int
+  private let lenient: Int
+  private let byLength: Int
+  /// Where audio begins, in bytes.
+  private let start: Int
+
+  init(_ audio: InspectedAudio) {
+    let facts = audio.facts
+    let refusals: WaveProblems = [
+      .notWave, .noFormat, .otherFormat, .byteRate, .noData, .dataBeyondFile,
+    ]
+    strict = facts.problems.isDisjoint(with: refusals) ? facts.headerFrames ?? 0 : 0
+    believing = audio.frames(for: .appleLike)
+    lenient = audio.frames(for: .lenient)
+    byLength = facts.frames
+    start = facts.dataOffset ?? 44
+  }
+
+  /// A file of which so many bytes from its start are what was written.
+  func file(_ file: FileRef, intactBytes: Int) -> SurveyedFile {
+    SurveyedFile(
+      file, strict: strict, believing: believing, lenient: lenient, byLength: byLength,
+      intact: max(0, intactBytes - start) / SoundFormat.frameBytes)
   }
 }

@@ -14,7 +14,7 @@ struct Crashing {
   /// Seconds after which no case is begun; nil for no end.
   var seconds: Double?
   /// Cases of one block: neighbours, for they have the most in common.
-  var blockSize = 200
+  var blockSize = 500
 
   /// What it came to.
   struct Result {
