@@ -13,8 +13,8 @@ public struct AllocationSweep: Sendable {
   /// A sweep on a stage.
   public init(_ stage: Stage) { self.stage = stage }
 
-  /// Sweeps a case. Its points are the allocations of the natural run; an unmet run is the harness's own
-  /// error.
+  /// Sweeps a case. Its points are the allocations of the natural run that the plan of the case does not
+  /// decide; an unmet run is the harness's own error.
   ///
   /// - Parameters:
   ///   - theCase: what is usual; its own plans, schedule and crashes stay as they are.
@@ -53,7 +53,8 @@ public struct AllocationSweep: Sendable {
     return tally
   }
 
-  /// How often each request of the natural run asks for memory, and how the run came out.
+  /// How often each request of the natural run asks for memory before the case's own plan refuses it, and
+  /// how the run came out.
   public func allocations(of theCase: Case) -> (counts: [AllocationCount], natural: CaseResult) {
     let (counts, _, natural) = history(of: theCase)
     return (counts, natural)

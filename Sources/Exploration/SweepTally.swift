@@ -61,9 +61,9 @@ public struct VerdictCounts: Hashable, Sendable {
   /// No runs.
   public init() {}
 
-  /// Counts one.
-  public mutating func count(_ verdict: Verdict) {
-    if let place = Verdict.allCases.firstIndex(of: verdict) { counts[place] += 1 }
+  /// Counts one, or several that came out alike.
+  public mutating func count(_ verdict: Verdict, _ runs: Int = 1) {
+    if let place = Verdict.allCases.firstIndex(of: verdict) { counts[place] += runs }
   }
 
   /// How many came out so.

@@ -23,7 +23,7 @@ extension CrashStates {
       if step.before >= 0, mode == .pages, isLost[step.before] || torn.contains(step.before) {
         isLost[n] = true
       }
-      if profile.ordersNames, step.isName || profile.ordersTruncations && step.isTruncation {
+      if ordersNames, step.isName || profile.ordersTruncations && step.isTruncation {
         if areNamesOver { isLost[n] = true }
         if isLost[n] { areNamesOver = true }
       }

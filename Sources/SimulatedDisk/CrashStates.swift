@@ -80,6 +80,9 @@ public final class CrashStates {
   /// Whether sectors under a write that was cut short may hold what nobody wrote. Such a state names
   /// nothing that is torn.
   public var leavesGarbage = false
+  /// Whether names arrive in order, so that a lost one takes the later ones with it. The profile says
+  /// so; a control that is to meet figures counted without that rule says otherwise.
+  public var ordersNames: Bool
   /// Whether only the prefixes of what is pending are shown, as where the power fails a moment
   /// earlier or later: a sample, for where all choices would be too many. What an earlier life left
   /// pending and what the present one has issued are two such sequences, and every prefix of the one
@@ -152,6 +155,7 @@ public final class CrashStates {
     self.shared = shared
     self.profile = profile
     self.mode = mode
+    ordersNames = profile.ordersNames
     image = shared.base
     landed = shared.base
   }
@@ -170,6 +174,7 @@ public final class CrashStates {
     self.shared = shared
     profile = killed.profile
     mode = killed.mode
+    ordersNames = killed.ordersNames
     image = killed.image
     image.rollBack(to: 0, shared.hashes)
     landed = shared.base

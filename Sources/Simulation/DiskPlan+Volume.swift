@@ -103,7 +103,7 @@ extension DiskPlan {
   }
 }
 
-/// How often a request asked for memory.
+/// How often a request asked for memory and got it, up to the first time that the plan refused it.
 public struct AllocationCount: Hashable, Sendable {
   /// The request.
   public var request: Identity

@@ -7,12 +7,12 @@ extension CrashControl {
     case half
     case damaged
 
-    /// A number of its own, for a fold.
-    var word: UInt64 {
+    /// A number of its own, the lower the worse.
+    var rank: Int {
       switch self {
-      case .version(let version): UInt64(version)
-      case .half: 1 << 32
-      case .damaged: 1 << 33
+      case .version(let version): version
+      case .half: -1
+      case .damaged: -2
       }
     }
   }
@@ -23,9 +23,10 @@ extension CrashControl {
   ///   - mode: the unit of loss.
   ///   - remembers: whether a database that was recovered once is known; changes no figure.
   ///   - limit: states that one crash point may show.
+  ///   - depth: 2 also crashes every recovery; changes no figure of the first crashes.
   /// - Throws: what SQLite says to the work itself, before any crash.
   public func run(
-    mode: LossMode, remembers: Bool = true, limit: Int = .max
+    mode: LossMode, remembers: Bool = true, limit: Int = .max, depth: Int = 1
   ) throws(SQLiteFailure) -> CrashTally {
     try DiskProcess.exclusively { () throws(SQLiteFailure) in
       DiskProcess.setDirectoryDuty(device.syncsDirectory)
@@ -39,8 +40,9 @@ extension CrashControl {
       try perform(mount)
       let states = CrashStates(CrashStates.Shared(mount.disk), profile, mode: mode)
       states.leavesGarbage = device.leavesGarbage
+      if device.losesAnyName { states.ordersNames = false }
       states.limit = limit
-      return judge(states, mount, remembers: remembers)
+      return judge(states, mount, remembers: remembers, isDeep: depth > 1)
     }
   }
 
@@ -59,36 +61,43 @@ extension CrashControl {
   }
 
   private func judge(
-    _ states: CrashStates, _ mount: DiskMount, remembers: Bool
+    _ states: CrashStates, _ mount: DiskMount, remembers: Bool, isDeep: Bool
   ) -> CrashTally {
     var tally = CrashTally()
+    var deep = RecoveryCrashes(mount, remembers: remembers)
     var images: Set<UInt64> = []
-    var known: [UInt64: Found] = [:]
+    var known: [UInt64: (found: Int, worst: Int)] = [:]
     var marks = ControlMarks()
     states.visitAll { state in
       marks.take(state) { _ in }
       images.insert(state.hash)
       let hash = state.databaseHash
-      let found: Found
+      let found: (found: Int, worst: Int)
       if remembers, let before = known[hash] {
         found = before
       } else {
         state.adopt()
-        found = find(mount)
+        if isDeep {
+          found = deep.open(state) { find(mount).rank }
+        } else {
+          let rank = find(mount).rank
+          found = (rank, rank)
+        }
         tally.recoveries += 1
         known[hash] = found
       }
       let told = Int(marks.last)
-      tally.note(hash ^ found.word)
-      switch found {
-      case .damaged: tally.corrupt += 1
-      case .half: tally.halves += 1
-      case .version(let version):
-        if version < told { tally.lostAcks += 1 }
-        // More than was under way: there is a transaction that nobody had begun.
-        if version > told + 1 { tally.corrupt += 1 }
+      tally.note(hash ^ UInt64(bitPattern: Int64(found.found)))
+      switch found.found {
+      case Found.damaged.rank: tally.corrupt += 1
+      case Found.half.rank: tally.halves += 1
+      // More than was under way: there is a transaction that nobody had begun.
+      case (told + 2)...: tally.corrupt += 1
+      default: if found.found < told { tally.lostAcks += 1 }
       }
+      if found.worst < told { tally.deepBad += 1 }
     }
+    if isDeep { tally.take(deep) } else { tally.deepBad = 0 }
     tally.raw = states.raw
     tally.distinct = images.count
     tally.capped = states.capsHit
@@ -121,7 +130,7 @@ extension CrashControl {
     var rows: [(id: Int, version: Int)] = []
     while try select.step() {
       let version = Int(select.integer(1))
-      guard version >= 0, select.text(2) == Self.text(version, letters) else {
+      guard version >= 0, select.text(2) == Self.text(version, letters(table)) else {
         return Self.unwritten
       }
       rows.append((Int(select.integer(0)), version))
@@ -136,9 +145,10 @@ extension CrashControl {
     }
   }
 
-  private var letters: Int {
+  private func letters(_ table: Int) -> Int {
     switch work {
-    case .updates(_, let letters), .inserts(_, let letters): letters
+    case .updates(_, let letters): letters
+    case .inserts(let letters): letters[table]
     }
   }
 }

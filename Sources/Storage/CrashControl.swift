@@ -14,12 +14,18 @@ public struct CrashControl: Hashable, Sendable {
     public var claims: Int32 = 0
     /// Whether a write that is cut short may spoil the whole sectors that it touches.
     public var leavesGarbage = false
+    /// Whether each name may be lost by itself, also where the profile has them arrive in order.
+    public var losesAnyName = false
 
     /// An honest device, or one that is not.
-    public init(syncsDirectory: Bool = true, claims: Int32 = 0, leavesGarbage: Bool = false) {
+    public init(
+      syncsDirectory: Bool = true, claims: Int32 = 0, leavesGarbage: Bool = false,
+      losesAnyName: Bool = false
+    ) {
       self.syncsDirectory = syncsDirectory
       self.claims = claims
       self.leavesGarbage = leavesGarbage
+      self.losesAnyName = losesAnyName
     }
   }
 
@@ -27,8 +33,12 @@ public struct CrashControl: Hashable, Sendable {
   public enum Work: Hashable, Sendable {
     /// Every row of one table gets the next version, and a text of so many letters made of it.
     case updates(rows: Int, letters: Int)
-    /// Each of several tables gets one more row with a text.
-    case inserts(tables: Int, letters: Int)
+    /// Each of several tables gets one more row with a text of so many letters.
+    case inserts(letters: [Int])
+
+    /// What most controls do: a row of middle length, a short one and a long one. Four rows of the
+    /// longest just fit their page, so that no transaction makes a table grow.
+    public static let threeRows = Work.inserts(letters: [300, 40, 750])
   }
 
   /// How the connection keeps its promises.
@@ -45,7 +55,7 @@ public struct CrashControl: Hashable, Sendable {
   /// A control from its parts.
   public init(
     _ settings: DatabaseSettings, _ profile: DiskProfile = .strict, device: Device = Device(),
-    work: Work = .inserts(tables: 3, letters: 190)
+    work: Work = .threeRows
   ) {
     self.settings = settings
     self.profile = profile
@@ -56,19 +66,18 @@ public struct CrashControl: Hashable, Sendable {
   var tables: Int {
     switch work {
     case .updates: 1
-    case .inserts(let tables, _): tables
+    case .inserts(let letters): letters.count
     }
   }
 
-  /// Makes the tables. After it there was a transaction, so that journals and logs that are kept exist.
+  /// Makes the tables. To make the last one is the last transaction before the log begins: whoever loses
+  /// that one too, as a device that spoils what lies next to a write, has no sound database.
   func prepare(_ database: Database) throws(SQLiteFailure) {
     for table in 0..<tables {
       try database.execute(
         "CREATE TABLE t\(table)(id INTEGER PRIMARY KEY, version INTEGER NOT NULL, text TEXT)")
     }
-    guard case .updates(let rows, let letters) = work else {
-      return try database.execute("PRAGMA user_version=1")
-    }
+    guard case .updates(let rows, let letters) = work else { return }
     try database.execute("BEGIN IMMEDIATE")
     for id in 1...rows {
       try database.execute("INSERT INTO t0 VALUES(\(id), 0, '\(Self.text(0, letters))')")
@@ -85,10 +94,10 @@ public struct CrashControl: Hashable, Sendable {
         try database.execute(
           "UPDATE t0 SET version=\(version), text='\(Self.text(version, letters))' WHERE id=\(id)")
       }
-    case .inserts(let tables, let letters):
-      for table in 0..<tables {
+    case .inserts(let letters):
+      for (table, count) in letters.enumerated() {
         try database.execute(
-          "INSERT INTO t\(table) VALUES(\(version), \(version), '\(Self.text(version, letters))')")
+          "INSERT INTO t\(table) VALUES(\(version), \(version), '\(Self.text(version, count))')")
       }
     }
     try database.execute("COMMIT")

@@ -1,3 +1,13 @@
+/// A fold over words, in order.
+struct CrashFold: Hashable, Sendable {
+  private(set) var value: UInt64 = 0
+
+  mutating func note(_ word: UInt64) {
+    value = (value ^ word) &* 0x9E37_79B9_7F4A_7C15
+    value ^= value >> 32
+  }
+}
+
 /// What the crash states of a control came to.
 public struct CrashTally: Hashable, Sendable {
   /// States visited, and the different ones among them.
@@ -14,8 +24,17 @@ public struct CrashTally: Hashable, Sendable {
   public internal(set) var recoveries = 0
   /// Crash points that the limit cut short.
   public internal(set) var capped = 0
-  /// A fold over all states and what was found in them, in order: equal for equal explorations.
-  public private(set) var fingerprint: UInt64 = 0
+  /// States that a second crash leaves, in the recovery from the first, and the different ones among
+  /// them; 0 at depth 1.
+  public internal(set) var deepRaw = 0, deepDistinct = 0
+  /// Visits of first states from which a second crash leads to one that breaks a promise.
+  public internal(set) var deepBad = 0
+  /// A fold over all states of first crashes and what was found in them, in order: equal for equal
+  /// explorations, whatever their depth.
+  public var fingerprint: UInt64 { fold.value }
+  /// The same over the states of second crashes.
+  public internal(set) var deepFingerprint: UInt64 = 0
+  private var fold = CrashFold()
 
   /// Nothing was visited yet.
   public init() {}
@@ -23,9 +42,12 @@ public struct CrashTally: Hashable, Sendable {
   /// Visits of states that break a promise.
   public var bad: Int { corrupt + halves + lostAcks + lostAudio }
 
-  mutating func note(_ word: UInt64) {
-    fingerprint = (fingerprint ^ word) &* 0x9E37_79B9_7F4A_7C15
-    fingerprint ^= fingerprint >> 32
+  mutating func note(_ word: UInt64) { fold.note(word) }
+
+  mutating func take(_ deep: RecoveryCrashes) {
+    deepRaw = deep.raw
+    deepDistinct = deep.distinct
+    deepFingerprint = deep.fingerprint.value
   }
 }
 

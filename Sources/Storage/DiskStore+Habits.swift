@@ -61,6 +61,11 @@ extension DiskStore {
   /// Syncs a sound file, as far as the habits go.
   func syncSound(_ name: FileName) throws(DiskError) {
     guard let kind = habits.soundSync, !habits.has(.noSyncAtEnd) else { return }
+    if habits.has(.shortEndUnsynced),
+      !habits.syncsEnd(frames: WaveFacts(inspecting: name, on: disk)?.frames ?? 0)
+    {
+      return
+    }
     let handle = try disk.open(name, .existing)
     defer { disk.close(handle) }
     try disk.sync(handle, kind, twice: habits.has(.believesSecondSync))

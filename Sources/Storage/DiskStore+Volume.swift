@@ -111,7 +111,15 @@ extension DiskStore {
   /// What was counted.
   public var allocations: [AllocationCount] {
     guard memory.isOn, let request else { return memory.counts }
-    return memory.counts + [AllocationCount(request, DiskProcess.allocations)]
+    return memory.counts + [AllocationCount(request, granted(DiskProcess.allocations))]
+  }
+
+  /// Of the allocations of the request under way those before the first that its plan refuses: what
+  /// is asked for after that, and whether it is, nobody decides but the plan.
+  private func granted(_ count: UInt32) -> UInt32 {
+    if memory.isExhausted, !isHealed { return 0 }
+    guard let due = memory.due else { return count }
+    return min(count, due.ordinal - 1)
   }
 
   /// Allocations of the plan that have failed, by place.
@@ -124,7 +132,7 @@ extension DiskStore {
   func noteAllocations() {
     guard memory.isOn, let request else { return }
     let count = DiskProcess.allocations
-    memory.counts.append(AllocationCount(request, count))
+    memory.counts.append(AllocationCount(request, granted(count)))
     if let due = memory.due, count >= due.ordinal {
       memory.used.append(due.place)
       if plan.allocations[due.place].isLasting { memory.isExhausted = true }

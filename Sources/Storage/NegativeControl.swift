@@ -59,13 +59,16 @@ public struct NegativeControl: Sendable {
   ///   - mode: the unit of loss.
   ///   - remembers: whether a database that was recovered once is known; changes no figure.
   ///   - limit: states that one crash point may show.
+  ///   - depth: 2 also crashes every recovery; changes no figure of the first crashes.
   /// - Throws: what SQLite says to the work itself, before any crash.
   public func run(
-    mode: LossMode, remembers: Bool = true, limit: Int = .max
+    mode: LossMode, remembers: Bool = true, limit: Int = .max, depth: Int = 1
   ) throws(SQLiteFailure) -> CrashTally {
     switch work {
-    case .database(let control): try control.run(mode: mode, remembers: remembers, limit: limit)
-    case .dictation(let control): try control.run(mode: mode, remembers: remembers, limit: limit)
+    case .database(let control):
+      try control.run(mode: mode, remembers: remembers, limit: limit, depth: depth)
+    case .dictation(let control):
+      try control.run(mode: mode, remembers: remembers, limit: limit, depth: depth)
     }
   }
 }

@@ -118,7 +118,7 @@ public final class SoundFileWriter {
   /// - Throws: the first error. The file is closed in any case.
   public func close() throws(SoundFailure) {
     defer { abandon() }
-    if !habits.has(.noSyncAtEnd) { try makeDurable() }
+    if habits.syncsEnd(frames: frames) { try makeDurable() }
     stream.phase = .close
     // libsndfile writes the header once more, with the same bytes.
     if let ending = unsafe file {

@@ -25,6 +25,11 @@ public struct StorageHabits: Hashable, Sendable {
   @inline(__always)
   func has(_ slip: StorageSlips) -> Bool { slips.contains(slip) }
 
+  /// Whether a sound file of so many samples is synced when it ends.
+  func syncsEnd(frames: Int) -> Bool {
+    !has(.noSyncAtEnd) && !(has(.shortEndUnsynced) && frames <= SoundFormat.rate)
+  }
+
   /// How far a sync of a sound file goes; nil where there is none.
   var soundSync: SyncKind? {
     has(.neverSyncsAudio) ? nil : has(.audioStaysInDrive) ? .normal : .full
@@ -48,6 +53,8 @@ public struct StorageSlips: OptionSet, Hashable, Sendable {
   public static let neverSyncsAudio = StorageSlips(rawValue: 1 << 2)
   /// Sound files are synced while they are captured, and not when they end.
   public static let noSyncAtEnd = StorageSlips(rawValue: 1 << 3)
+  /// Sound files that end within their first second are not synced.
+  public static let shortEndUnsynced = StorageSlips(rawValue: 1 << 25)
   /// A sync of a sound file leaves it in the drive's own cache.
   public static let audioStaysInDrive = StorageSlips(rawValue: 1 << 4)
   /// The directory is not synced after a file was created.

@@ -25,6 +25,11 @@ extension StorageMutant {
       clause: .sourceSavedMeansDurable, .crash, .noSyncAtEnd,
       kill: Kill("strict", .lengthRepair)),
     StorageMutant(
+      "short-end-unsynced", "does not sync a recording that ends within its first second",
+      origin: "field reports: the short note that is in the list and plays nothing",
+      clause: .sourceSavedMeansDurable, .crash, .shortEndUnsynced,
+      kill: Kill("strict", .lengthRepair)),
+    StorageMutant(
       "audio-in-drive-cache", "syncs audio no further than the cache of the drive",
       origin: "Apple's manual: fsync alone leaves data in the drive",
       clause: .capturePartialBecomesRecovery, .crash, .audioStaysInDrive,

@@ -1,3 +1,4 @@
+import Exploration
 import Testing
 
 @testable import Commands
@@ -50,6 +51,50 @@ struct SweepTests {
     #expect(whole.pasts > 100 && whole.pasts < whole.points)
     #expect(parts.allSatisfy { $0.pasts == whole.pasts && $0.runs > 0 })
     #expect(parts.reduce(0) { $0 + $1.runs } == whole.runs)
+  }
+
+  /// What processes tell each other, added up, is what one alone finds.
+  @Test(arguments: [SweepKind.single, .disk])
+  func `parts that were told in lines are together the whole`(kind: SweepKind) throws {
+    let suite = try Suite.load(Session.pack)
+    let engine = try #require(Engines.all.first { $0.name == "mutant:saved-before-row" })
+    let cases = suite.cases.filter { $0.id.hasPrefix("request.split@") }
+    let order = Dictionary(uniqueKeysWithValues: cases.enumerated().map { ($1.id, $0) })
+    func report(_ shard: Shard) -> SweepReport {
+      let pasts = kind == .single ? nil : SweptPasts(share: shard.index, of: shard.count)
+      let sweeper = Sweeper(kind: kind, engine: engine, limit: 20, pasts: pasts)
+      var report = SweepReport(kind: kind)
+      for one in pasts == nil ? shard.part(of: cases) : cases { sweeper.sweep(one, into: &report) }
+      report.pasts = pasts?.distinct ?? 0
+      return report
+    }
+    var sum = SweepReport(kind: kind)
+    var runs = 0
+    for n in 1...2 {
+      let part = report(Shard(index: n, count: 2))
+      runs += part.runs
+      var bytes = Array(SweepWire.lines(part, part: n - 1).utf8)
+      let lines = try #require(SharedWork.blocks(&bytes).first)
+      let read = try #require(SweepWire.read(lines, kind: kind))
+      #expect(read.part == n - 1 && bytes.isEmpty)
+      #expect(
+        SweepText(report: read.report, seconds: 0).text
+          == SweepText(report: part, seconds: 0).text)
+      #expect(SweepWire.read(lines.dropLast() + ["found\t\\x"], kind: kind) == nil)
+      #expect(SweepWire.read(Array(lines.dropFirst()), kind: kind) == nil)
+      sum.add(read.report, order: order)
+    }
+    #expect(sum.runs == runs && runs > 20 && !sum.findings.isEmpty)
+    #expect(sum.findings.filter { $0.entry == nil }.count <= cases.count)
+    guard kind == .single else { return }
+    let whole = report(.whole)
+    #expect(
+      SweepText(report: sum, seconds: 0).text == SweepText(report: whole, seconds: 0).text)
+  }
+
+  @Test func `several processes keep no files`() {
+    let session = Session("sweep", "request.split@macos", "--jobs", "2", "--shard", "1/2")
+    #expect(session.code == 2 && session.err.contains("jobs-alone"), "\(session.err)")
   }
 
   @Test func `a case that equals an earlier one is swept with it`() throws {

@@ -31,6 +31,7 @@ struct StorageCrashTests {
     case "files-before-deletion": "delete.beats-late-answer@ios"
     case "full-sync-too-late": "storage.failed-sync-of-history[sync=db-sync-1-keeps]@android"
     case "new-name-unsynced": "capture.cancel-before-first-frames[heeded=no]@ios-keyboard"
+    case "short-end-unsynced": "capture.microphone-fails[failure=lost-at-first]@ios"
     case "second-sync-believed": "storage.failed-sync-at-close[loss=sync-fails-keeps]@ios"
     default: nil
     }
@@ -121,6 +122,18 @@ struct StorageCrashTests {
     where mutant.exposure == .crash || mutant.exposure == .faultThenCrash {
       #expect(mutant.kill != nil, "\(mutant.name)")
     }
-    #expect(StorageMutant.all.count { $0.kill != nil } == 21)
+    #expect(StorageMutant.all.count { $0.kill != nil } == 22)
+  }
+
+  /// The person is told that audio is kept of a recording that failed before any of it was safe: no
+  /// other promise speaks of that audio.
+  @Test func `audio that a failed recording keeps is there after a crash`() throws {
+    let mutant = try #require(StorageMutant.all.first { $0.name == "short-end-unsynced" })
+    let id = try #require(Self.id(for: mutant.name))
+    let report = try explore(mutant.habits, .strict, [id], stopsAt: mutant.clause)
+    #expect(
+      report.findings.map(\.finding.sentence) == [
+        "The person was told that the audio is kept, and it is gone."
+      ])
   }
 }

@@ -41,21 +41,17 @@ extension Stories {
 
   /// History is lost after a deletion of this life.
   fileprivate static let deletedThenSetAside = deleted.until("done purge").then {
+    $0.setAside()
+    $0.finish()
+  }
+
+  /// History is lost after a deletion of an earlier life, of which this life has read.
+  fileprivate static let knownDeletedThenSetAside = deleted.until("done purge").then {
+    $0.tell("killed", .process(.killed))
     $0.wait(1_000)
-    $0.event("route", .news(.route))
-    $0.ask("ask open again", .store(.open), leased: false)
-    $0.wait(2)
-    $0.did("did open again", .storeOpened(sound: false))
-    $0.answer("corrupt", of: "ask open again", .storeFailed(.corrupt))
-    $0.ask("ask quarantine", .store(.quarantine), leased: false)
-    $0.wait(2)
-    $0.did("did quarantine", .quarantined)
-    $0.answer("done quarantine", of: "ask quarantine", .done)
-    $0.say("tell set aside", .tell(Message(.historySetAside)))
-    $0.ask("ask open anew", .store(.open), leased: false)
-    $0.wait(2)
-    $0.did("did open anew", .storeOpened(sound: true))
-    $0.answer("done open anew", of: "ask open anew", .done)
+    let tombstone = Tombstone($0.recording, generation: 0)
+    $0.launch(boot: 2, inventory: inventory(tombstones: [tombstone]))
+    $0.setAside()
     $0.finish()
   }
 
@@ -88,6 +84,39 @@ extension Stories {
 }
 
 extension Story {
+  /// A History that cannot be read any more makes room for a new one.
+  fileprivate mutating func setAside() {
+    wait(1_000)
+    event("route", .news(.route))
+    ask("ask open again", .store(.open), leased: false)
+    wait(2)
+    did("did open again", .storeOpened(sound: false))
+    answer("corrupt", of: "ask open again", .storeFailed(.corrupt))
+    ask("ask quarantine", .store(.quarantine), leased: false)
+    wait(2)
+    did("did quarantine", .quarantined)
+    answer("done quarantine", of: "ask quarantine", .done)
+    say("tell set aside", .tell(Message(.historySetAside)))
+    ask("ask open anew", .store(.open), leased: false)
+    wait(2)
+    did("did open anew", .storeOpened(sound: true))
+    answer("done open anew", of: "ask open anew", .done)
+  }
+
+  /// What was deleted is an entry again.
+  fileprivate func bringingBack() -> Story {
+    until("done open anew").then {
+      let before: Row? = nil
+      $0.row.reason = .recovered
+      $0.row.integrity = .knownIncomplete
+      $0.write("ask adopted", .failed, from: [])
+      $0.wait(2)
+      $0.wrote("did adopted", before: before)
+      $0.answer("done adopted", of: "ask adopted", .done)
+      $0.finish()
+    }
+  }
+
   /// A close that the disk has no room for.
   fileprivate mutating func closeInVain() {
     ask("ask close", .file(.close(partial)))
@@ -126,17 +155,10 @@ extension Witness {
       Stories.ending(200, .body(Body("", contentType: "text/plain")), .invalidAnswer)),
     Witness(
       .deleteIntentWins, "what was deleted in this life comes back with a new History",
-      Stories.deletedThenSetAside,
-      Stories.deletedThenSetAside.until("done open anew").then {
-        let before: Row? = nil
-        $0.row.reason = .recovered
-        $0.row.integrity = .knownIncomplete
-        $0.write("ask adopted", .failed, from: [])
-        $0.wait(2)
-        $0.wrote("did adopted", before: before)
-        $0.answer("done adopted", of: "ask adopted", .done)
-        $0.finish()
-      }),
+      Stories.deletedThenSetAside, Stories.deletedThenSetAside.bringingBack()),
+    Witness(
+      .deleteIntentWins, "what this life knew to be deleted comes back with a new History",
+      Stories.knownDeletedThenSetAside, Stories.knownDeletedThenSetAside.bringingBack()),
     Witness(
       .captureIdentityBeforeFirstFrame, "a History that was sound is damaged after the crash",
       Stories.unreadBefore, Stories.unreadBefore.without("ask inventory again", "unread")),

@@ -82,6 +82,35 @@ struct NegativeControlTests {
     }
   }
 
+  @Test func `two do not fit what was noted, and no other`() {
+    let open = NegativeControl.all.filter { $0.calls != nil }.map(\.name)
+    #expect(open == ["TRUNCATE FULL", "SEQUENTIAL claimed"])
+  }
+
+  /// What a second crash leads to is explored on top, and changes nothing of what the first left. Big
+  /// ones have many recoveries, so a debug build takes a few states of each point.
+  @Test(arguments: NegativeControl.all.indices, LossMode.allCases)
+  func `a crash of the recovery changes no figure, and breaks nothing that is careful`(
+    index: Int, mode: LossMode
+  ) throws {
+    try DiskProcess.exclusively {
+      let control = NegativeControl.all[index]
+      let once = try control.run(mode: mode, limit: 3)
+      let twice = try control.run(mode: mode, limit: 3, depth: 2)
+      #expect(twice.fingerprint == once.fingerprint)
+      #expect(ControlFigures(twice) == ControlFigures(once))
+      #expect(twice.deepRaw > 0 && twice.deepDistinct > 0 && once.deepRaw == 0)
+      #expect(twice.deepBad == 0 || !control.isSafe, "\(control.name)")
+      // A second crash undoes nothing that the first one broke.
+      #expect(twice.deepBad >= once.corrupt + once.halves)
+      #expect(DiskProcess.openFiles == 0)
+      guard index.isMultiple(of: 5) else { return }
+      let anew = try control.run(mode: mode, remembers: false, limit: 3, depth: 2)
+      #expect(anew.fingerprint == once.fingerprint)
+      #expect(anew.deepBad == twice.deepBad)
+    }
+  }
+
   @Test func `the same control gives the same exploration whatever came before`() throws {
     try DiskProcess.exclusively {
       let control = try control("DELETE FULL")

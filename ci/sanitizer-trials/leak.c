@@ -1,4 +1,4 @@
-/* Loses what it was given; `ci/valgrind` has to see it. */
+/* Loses what it was given; `ci/valgrind` and `ci/asan` have to see it. */
 #include <stdlib.h>
 
 int main(void) {

@@ -162,12 +162,12 @@ extension CrashCommand {
   ) throws(Refusal) -> ExitCode {
     let isMixed =
       !SelectionOptions.read(invocation).isWhole || invocation[all]
-      || invocation.wasGiven(profiles) || invocation.wasGiven(depth) || invocation.wasGiven(limit)
+      || invocation.wasGiven(profiles) || invocation.wasGiven(limit)
       || invocation.wasGiven(database) || invocation.wasGiven(Engines.option)
     if isMixed {
       throw Refusal(
         "controls-alone", "--controls has its own databases, profiles and limits",
-        hint: "give it alone, or with --no-memory")
+        hint: "give it alone, or with --depth and --no-memory")
     }
     try StoreKind.disk.check()
     let start = console.seconds()
@@ -178,7 +178,8 @@ extension CrashCommand {
       for mode in LossMode.allCases {
         if console.isInterrupted() { return .interrupted }
         do throws(SQLiteFailure) {
-          let tally = try control.run(mode: mode, remembers: !invocation[noMemory])
+          let tally = try control.run(
+            mode: mode, remembers: !invocation[noMemory], depth: invocation[depth])
           rows.append(ControlRow(control: control, mode: mode, tally: tally))
         } catch {
           throw Refusal("no-control", "\(control.name) cannot be set up: \(error)")

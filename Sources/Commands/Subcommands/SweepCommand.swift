@@ -17,6 +17,9 @@ enum SweepCommand: Subcommand {
   static let shard = Shard.option(
     "only the I-th of N parts of the work, to share it between processes")
 
+  static let forProgram = Option<Bool>.flag(
+    "counts-only", help: "with --shard: tells it in lines for a program that adds parts up")
+
   static let command = Arguments.Command(
     name: "sweep", section: "Rehearse",
     summary: "lets one thing go wrong at a time and judges every run",
@@ -33,12 +36,14 @@ enum SweepCommand: Subcommand {
     positionals: [SelectionOptions.ids],
     options: SelectionOptions.all + [
       single.declaration, disk.declaration, memory.declaration, limit.declaration,
-      shard.declaration, FindingOptions.findings.declaration, Engines.option.declaration,
+      shard.declaration, SharedWork.jobs.declaration, forProgram.declaration,
+      FindingOptions.findings.declaration, Engines.option.declaration,
       PackLocation.option.declaration,
     ],
     examples: [
       Example("lastword sweep --platform macos", "Every single fault in every case of a platform"),
       Example("lastword sweep capture@ios --disk --shard 1/2", "Half of a section on a bad disk"),
+      Example("lastword sweep --memory --jobs 2", "All of it, shared by two processes"),
     ])
 
   static func run(_ invocation: Invocation, _ console: Console) throws(Refusal) -> ExitCode {
@@ -52,6 +57,12 @@ enum SweepCommand: Subcommand {
     var sweeper = Sweeper(
       kind: kind, engine: engine, limit: invocation[limit] ?? .max, pasts: pasts)
     let keeper = try FindingKeeper(invocation, engine: engine, suite: suite)
+    let isShared = invocation[SharedWork.jobs] > 1
+    if isShared, keeper != nil || part != .whole {
+      throw Refusal(
+        "jobs-alone", "--jobs shares the whole work, and keeps no files of what it finds",
+        hint: "leave out --jobs, or --shard and what saves findings")
+    }
     if let keeper { sweeper.keep = { keeper.keep($0, of: $1, on: $2) } }
     let distinct = sweeper.distinct(able)
     // A past is met in many cases, so whoever goes by pasts goes through all of them.
@@ -63,18 +74,17 @@ enum SweepCommand: Subcommand {
     if mine.contains(where: { sweeper.store(for: $0) == .disk }) { try StoreKind.disk.check() }
 
     let start = console.seconds()
-    var progress = Progress("cases", total: mine.count, console)
-    var interrupted = false
-    for (n, one) in mine.enumerated() {
-      if console.isInterrupted() {
-        interrupted = true
-        break
-      }
-      progress.reached(n, one.id)
-      sweeper.sweep(one, into: &report)
+    let interrupted: Bool
+    if isShared {
+      interrupted = try share(distinct, &report, invocation, console)
+    } else {
+      interrupted = sweep(mine, sweeper, &report, console)
+      report.pasts = pasts?.distinct ?? 0
     }
-    progress.end()
-    report.pasts = pasts?.distinct ?? 0
+    if invocation[forProgram] {
+      console.print(SweepWire.lines(report, part: part.index - 1))
+      return interrupted ? .interrupted : .asExpected
+    }
     console.print(SweepText(report: report, seconds: console.seconds() - start).text)
     try keeper?.tell(console)
     if interrupted { return .interrupted }
@@ -82,6 +92,51 @@ enum SweepCommand: Subcommand {
     if mine.isEmpty { return .nothingSelected }
     return report.findings.isEmpty && report.cutShort.isEmpty && report.unmet == 0
       ? .asExpected : .inconclusive
+  }
+
+  /// Sweeps one case after the other.
+  ///
+  /// - Returns: whether somebody asked to stop.
+  private static func sweep(
+    _ cases: [SuiteCase], _ sweeper: Sweeper, _ report: inout SweepReport, _ console: Console
+  ) -> Bool {
+    var progress = Progress("cases", total: cases.count, console)
+    defer { progress.end() }
+    for (n, one) in cases.enumerated() {
+      if console.isInterrupted() { return true }
+      progress.reached(n, one.id)
+      sweeper.sweep(one, into: &report)
+    }
+    return false
+  }
+
+  /// Has other processes sweep the cases, a part each.
+  ///
+  /// - Returns: whether somebody asked to stop.
+  private static func share(
+    _ cases: [SuiteCase], _ report: inout SweepReport, _ invocation: Invocation, _ console: Console
+  ) throws(Refusal) -> Bool {
+    let kind = report.kind
+    var arguments = ["sweep"] + SelectionOptions.again(invocation)
+    arguments += [
+      "--\(kind.rawValue)", "--counts-only", "--engine", invocation[Engines.option].name,
+    ]
+    if let limit = invocation[limit] { arguments += ["--limit", "\(limit)"] }
+    if let pack = invocation[PackLocation.option] { arguments += ["--pack", pack] }
+    let work = SharedWork(
+      program: try SharedWork.program(console), arguments: arguments,
+      count: invocation[SharedWork.jobs])
+    var order: [String: Int] = [:]
+    for (n, one) in cases.enumerated() { order[one.id] = n }
+    var sum = report
+    let interrupted = try work.run(console) { lines -> (number: Int, block: SweepReport)? in
+      SweepWire.read(lines, kind: kind).map { ($0.part, $0.report) }
+    } add: { (part: SweepReport, _: Int) throws(Refusal) in
+      sum.add(part, order: order)
+    } progress: {
+    }
+    report = sum
+    return interrupted
   }
 
   private static func kind(_ invocation: Invocation) throws(Refusal) -> SweepKind {

@@ -1,3 +1,4 @@
+import Contract
 import SimulatedDisk
 import Storage
 
@@ -7,8 +8,11 @@ struct ControlRow {
   let mode: LossMode
   let tally: CrashTally
 
-  /// Whether the careful one holds and the careless one breaks.
-  var isRight: Bool { tally.capped == 0 && (tally.bad == 0) == control.isSafe }
+  /// Whether the careful one holds, also when its recovery crashes, and the careless one breaks.
+  var isRight: Bool {
+    tally.capped == 0 && (tally.bad == 0) == control.isSafe
+      && (tally.deepBad == 0 || !control.isSafe)
+  }
 
   /// Whether it comes out as often as was noted or counted before.
   var isAsCounted: Bool { control.expected(mode).agrees(with: ControlFigures(tally)) }
@@ -46,12 +50,27 @@ struct ControlText {
       "\(rows.count) explorations, \(rows.reduce(0) { $0 + $1.tally.raw }) states, "
         + "\(rows.reduce(0) { $0 + $1.tally.recoveries }) databases recovered, \(wrong) wrong, "
         + "\(other) with other figures, \(Int(seconds * 10) / 10) s")
+    if rows.contains(where: { $0.tally.deepRaw > 0 }) {
+      let held = rows.count { $0.control.isSafe && $0.tally.deepBad == 0 }
+      lines.append(
+        "crashes of recoveries: \(rows.reduce(0) { $0 + $1.tally.deepRaw }) states, "
+          + "\(rows.reduce(0) { $0 + $1.tally.deepDistinct }) different ones of a control, "
+          + "\(held) of \(rows.count { $0.control.isSafe }) careful explorations hold")
+      lines.append("hash of these: " + hash(\.deepFingerprint))
+    }
+    lines.append("hash of all states and what was found in them: " + hash(\.fingerprint))
     lines.append(
       "damaged, halves, told, audio: states with a database that is damaged, with half a")
     lines.append(
       "transaction, without one that was told, without audio that was promised; noted: the same")
     lines.append("of all states (distinct ones), as they were counted once by calls")
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func hash(_ value: KeyPath<CrashTally, UInt64>) -> String {
+    var hash = TraceHash()
+    for row in rows { hash.feed(row.tally[keyPath: value]) }
+    return String(hash.value, radix: 16)
   }
 
   private func cells(_ row: ControlRow) -> [String] {

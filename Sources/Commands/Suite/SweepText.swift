@@ -18,7 +18,7 @@ struct SweepText {
     if report.pasts > 0 { places += ", \(report.pasts) different pasts" }
     if report.chosen < report.pasts { places += ", \(report.chosen) of them here" }
     lines.append("\(report.cases) cases, \(places), \(report.runs) runs")
-    let faults = report.faults.map { "\($0.kind) \($0.count)" }
+    let faults = report.faults.sorted { $0.kind < $1.kind }.map { "\($0.kind) \($0.count)" }
     let verdicts = Verdict.allCases
       .filter { report.verdicts[$0] > 0 }.map { "\($0.rawValue) \(report.verdicts[$0])" }
     if report.runs > 0 {
@@ -45,7 +45,7 @@ struct SweepText {
   private var groups: [(name: String, findings: [SweepFinding])] {
     var groups: [(name: String, findings: [SweepFinding])] = []
     for finding in report.findings {
-      let name = finding.first?.clause.id ?? finding.verdict.rawValue
+      let name = finding.first?.clause ?? finding.verdict.rawValue
       if let place = groups.firstIndex(where: { $0.name == name }) {
         groups[place].findings.append(finding)
       } else {

@@ -64,17 +64,40 @@ struct SweepReport: Sendable {
     findings.contains { $0.verdict != .inconclusive && $0.verdict != .unsupported }
   }
 
-  mutating func count(_ fault: String) {
+  mutating func count(_ fault: String, _ runs: Int = 1) {
     if let place = faults.firstIndex(where: { $0.kind == fault }) {
-      faults[place].count += 1
+      faults[place].count += runs
     } else {
-      faults.append((fault, 1))
+      faults.append((fault, runs))
     }
   }
 }
 
 /// A run of a sweep that did not hold.
-struct SweepFinding: Sendable {
+struct SweepFinding: Hashable, Sendable {
+  /// A promise that was broken.
+  struct Broken: Hashable, Sendable {
+    /// The id of the clause, and what the person would say.
+    let clause, sentence: String
+    /// What it asks for, and what was seen.
+    let expected, observed: String
+
+    init(clause: String, sentence: String, expected: String, observed: String) {
+      self.clause = clause
+      self.sentence = sentence
+      self.expected = expected
+      self.observed = observed
+    }
+
+    /// A finding of the judge; nil for none.
+    init?(_ finding: Finding?) {
+      guard let finding else { return nil }
+      self.init(
+        clause: finding.clause.id, sentence: finding.sentence, expected: finding.expected,
+        observed: finding.observed)
+    }
+  }
+
   /// The case.
   let caseID: String
   /// The one entry that was added to its plans; nil for the case as it is.
@@ -82,7 +105,7 @@ struct SweepFinding: Sendable {
   /// How the run came out.
   let verdict: Verdict
   /// The promise that was broken first.
-  let first: Finding?
+  let first: Broken?
 }
 
 /// Sweeps cases, one after the other.
@@ -185,7 +208,8 @@ struct Sweeper {
       }
       report.findings.append(
         SweepFinding(
-          caseID: one.id, entry: nil, verdict: tally.natural, first: natural.violations.first))
+          caseID: one.id, entry: nil, verdict: tally.natural,
+          first: SweepFinding.Broken(natural.violations.first)))
     }
     for found in tally.found {
       if found.verdict == .violated, let first = found.violations.first {
@@ -198,7 +222,7 @@ struct Sweeper {
       report.findings.append(
         SweepFinding(
           caseID: one.id, entry: words(found.fault), verdict: found.verdict,
-          first: found.violations.first))
+          first: SweepFinding.Broken(found.violations.first)))
     }
   }
 
