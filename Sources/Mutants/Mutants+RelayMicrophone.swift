@@ -22,6 +22,10 @@ extension Mutant {
       origin: "seed 003, audio interruptions", clause: .lifecycleResumesUnprompted,
       NoWatchdog.self),
     Mutant(
+      "waits-for-the-end", "looks at a microphone that a call has taken only when the call is over",
+      origin: "seed 003, audio interruptions", clause: .lifecycleResumesUnprompted,
+      WaitsForTheEnd.self),
+    Mutant(
       "file-waits-for-leg", "writes nothing to the file while the connection is down",
       origin: "clause catalogue", clause: .streamCallbackNeverBlocks, FileWaitsForLeg.self),
     Mutant(
@@ -66,6 +70,21 @@ struct WaitsForAHint: Trick {
 
 struct NoWatchdog: Trick {
   mutating func arm(_ deadlines: inout [Deadline]) {
+    deadlines.removeAll { $0.stage == .watchdog }
+  }
+}
+
+/// Relies on being told; nobody promises that the end of a call is.
+struct WaitsForTheEnd: Trick {
+  private var isInterrupted = false
+
+  mutating func hear(_ event: Event) -> Event {
+    if case .news(.interruption(let began, _)) = event { isInterrupted = began }
+    return event
+  }
+
+  mutating func arm(_ deadlines: inout [Deadline]) {
+    guard isInterrupted else { return }
     deadlines.removeAll { $0.stage == .watchdog }
   }
 }

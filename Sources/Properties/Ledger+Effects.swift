@@ -145,7 +145,10 @@ extension Ledger {
       about = subject.recording
       // A microphone that is known to be taken has its whole time again.
       if isWaitedFor, about >= 0 { recordings[about].sign = now }
-    case .live(let id, _): about = place(of: id)
+    case .live(let id, let notice):
+      about = place(of: id)
+      guard self[role].live == .meeting, case .settled(let segment) = notice else { return }
+      recordings[about].liveText += " " + segment.text
     }
   }
 

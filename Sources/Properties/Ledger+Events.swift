@@ -48,6 +48,7 @@ extension Ledger {
     self[role].dialect = launch.dialect
     self[role].limits = launch.limits
     self[role].settings = launch.settings
+    self[role].live = launch.live
   }
 
   /// Finds the request that an answer or report belongs to, and says whether it is stale.

@@ -223,6 +223,7 @@ extension Ledger {
       recordings[n].floor = recordings[n].attempt
       recordings[n].leaves = []
       recordings[n].ranges = []
+      recordings[n].liveText = ""
       recordings[n].work = WorkFacts()
       // A deletion that was only wanted is forgotten.
       if !recordings[n].hasTombstone { recordings[n].isDeleted = false }

@@ -213,14 +213,15 @@ extension Ledger {
   }
 
   private func findFaultOfKeeping() -> Fault? {
-    guard about >= 0, let row = subject.row, recordings[about].isInWork, work.last >= 0,
-      row.attempt == work.attempt
-    else { return nil }
+    guard about >= 0, let row = subject.row, recordings[about].isInWork else { return nil }
+    // Where nothing was ever sent, the only text that there can be is live text.
+    if recordings[about].ranges.isEmpty { return row.raw.flatMap(borrowed) }
+    guard work.last >= 0, row.attempt == work.attempt else { return nil }
     let known = recordings[about].row
     if let checkpoint = row.checkpoint, checkpoint != known?.checkpoint,
       checkpoint != work.base?.checkpoint
     {
-      if checkpoint.through > work.through { return uncovered() }
+      if checkpoint.through > work.through { return borrowed(checkpoint.text) ?? uncovered() }
       if !work.merged(through: checkpoint.through).saysSame(as: checkpoint.text) {
         return altered(checkpoint.text)
       }
@@ -233,9 +234,21 @@ extension Ledger {
       guard row.state == .success, let final = row.final else { return nil }
       text = final
     }
-    if work.through < recordings[about].source.samples { return uncovered() }
+    if work.through < recordings[about].source.samples { return borrowed(text) ?? uncovered() }
     if row.raw == nil || work.merged(through: .max).saysSame(as: text) { return nil }
-    return altered(text)
+    return borrowed(text) ?? altered(text)
+  }
+
+  /// Nobody has transcribed the recording of a meeting: what was kept is what was shown while it
+  /// ran.
+  private func borrowed(_ text: String) -> Fault? {
+    let live = recordings[about].liveText
+    guard !live.isEmpty, live.saysSame(as: text) else { return nil }
+    return Fault(
+      .relayRecordingOutlivesRelay,
+      "The live text of a meeting was kept in place of a transcript of its recording.",
+      expected: "the recording is transcribed, up to sample \(recordings[about].source.samples)",
+      observed: "\"\(live.prefix(80))\", transcribed up to sample \(work.through)")
   }
 
   private func uncovered() -> Fault {

@@ -8,6 +8,8 @@ struct ProcessFacts: Sendable {
   var asleep: Nanoseconds?
   var dialect = Dialect()
   var limits = Limits()
+  /// What it offers beside recordings.
+  var live = LiveKind.none
   /// What the person has chosen by now.
   var settings = Settings()
   /// The field that has the focus, as the engine was told.

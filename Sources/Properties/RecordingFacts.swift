@@ -41,6 +41,7 @@ struct RecordingTexts: Sendable {
   var leaves: [LeafFile] = []
   var leafFiles: [UInt16] = []
   var work = WorkFacts()
+  var liveText = ""
   var disk: Row?
   var row: Row?
 }
@@ -104,6 +105,11 @@ struct RecordingFacts: Sendable {
   var ranges: [RangeFacts] {
     _read { yield box.span[0].ranges }
     _modify { yield &box[0].ranges }
+  }
+  /// What the live transcript of a meeting has settled so far.
+  var liveText: String {
+    _read { yield box.span[0].liveText }
+    _modify { yield &box[0].liveText }
   }
   var leaves: [LeafFile] {
     _read { yield box.span[0].leaves }

@@ -12,7 +12,7 @@ extension RelayClauses {
 
   /// The line about a live transcript as it stands at the end of a reaction.
   mutating func judgeLine(_ p: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    guard let last = all[p].legs.last, all[p].ended != l.now else { return }
+    guard let last = all[p].newest, all[p].ended != l.now else { return }
     if line == .error, kind == .meeting { return alarmed(p, &l, &docket) }
     guard isSessionOn(p, l) else { return }
     let isGap = last.over != nil ? all[p].rung < times.ladder.count : isRedialling(p)
@@ -32,7 +32,7 @@ extension RelayClauses {
   private var shown: String { line.map { "\($0)" } ?? "nothing" }
 
   private func isRedialling(_ p: Int) -> Bool {
-    guard let last = all[p].legs.last, all[p].legs.count > 1 else { return false }
+    guard let last = all[p].newest, all[p].legs.count > 1 else { return false }
     return last.over == nil && last.opened == nil
   }
 

@@ -298,7 +298,8 @@ extension LegFacts {
         }
       for piece in token.text.split(separator: " ") where piece.utf8.count <= SaidWord.longest {
         let word = SaidWord(
-          text: String(piece), start: token.start ?? 0, end: token.end ?? 0, isSane: isSane)
+          text: String(piece), start: token.start ?? 0, end: token.end ?? 0,
+          isTimed: token.start != nil && token.end != nil, isSane: isSane)
         if !token.isFinal {
           tentative.append(word)
         } else if !knows(word) {
@@ -314,8 +315,10 @@ extension LegFacts {
       || tentative.contains { $0.isSettled && $0.text == piece }
   }
 
-  /// Whether a final word was said before: a relay may repeat itself.
+  /// Whether a final word was said before: a relay may repeat itself. Without a time nobody can
+  /// tell whether it does, or somebody said the word again.
   private func knows(_ word: SaidWord) -> Bool {
+    guard word.isTimed else { return false }
     for known in words.suffix(24).reversed() where known.start == word.start {
       if known.text == word.text { return true }
     }

@@ -235,6 +235,11 @@ struct RelayClauses: Sendable {
       inserted(id, text, target, &l, &docket)
     case .deliver(let text, _): deliveredAgain(text, &l, &docket)
     case .store(.write(let row, _)):
+      if let fault = l.faultOfKeeping(), fault.clause == .relayRecordingOutlivesRelay {
+        docket.find(
+          fault.clause, l.stamp, row.recording, fault.sentence, expected: fault.expected,
+          observed: fault.observed)
+      }
       let p = l.placed(row.recording)
       if p >= 0, p < all.count, row.state == .failed { all[p].settledAtEnd = all[p].settled.count }
     case .store, .file, .capture, .exportLeaf, .upload, .recognizeLocally, .resetEngine, .cleanUp,

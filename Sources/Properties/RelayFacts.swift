@@ -15,6 +15,8 @@ struct SaidWord: Sendable {
   /// Its times on the leg's clock, in milliseconds; meaningless where they are not sane.
   var start: Int
   var end: Int
+  /// Whether it has times.
+  var isTimed: Bool
   /// Whether its times can be true: neither missing, nor before the leg, nor beyond any.
   var isSane: Bool
   /// Whether it stands in a settled sentence.
@@ -179,6 +181,11 @@ struct LiveFacts: Sendable {
   /// Samples listed as missing at the end, where they are enough to be told; nil otherwise.
   var hole: Int?
 
+  /// What is looked at of the newest leg after every step; to copy all of a leg costs much.
+  var newest: (over: Nanoseconds?, opened: Nanoseconds?)? {
+    guard let n = legs.indices.last else { return nil }
+    return (legs[n].over, legs[n].opened)
+  }
   /// Whether a leg is up.
   var isUp: Bool { legs.last?.isUp ?? false }
   /// Whether it goes on as far as anybody has said.

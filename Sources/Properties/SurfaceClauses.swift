@@ -26,10 +26,8 @@ struct SurfaceClauses: Sendable {
       case .stop, .cancel, .delete, .clear, .change, .copy, .redeliver: break
       }
     case .answer:
-      guard case .event(.finished(_, let outcome)) = what, !l.subject.isAbandoned,
-        isFailure(outcome, l.subject.family)
-      else { return }
-      failure(&l, &docket)
+      guard case .event(.finished(_, let outcome)) = what, !l.subject.isAbandoned else { return }
+      isFailure(outcome, l.subject.family) ? failure(&l, &docket) : goesOn(l, &docket)
     case .abandon: if isTold(l.subject.family) { failure(&l, &docket) }
     case .tell: told(what, &l, &docket)
     case .reactionEnded: settle(&l, &docket)
@@ -94,6 +92,15 @@ struct SurfaceClauses: Sendable {
         isExcusable: false, sentence: "Something failed, and nobody ever heard of it.",
         expected: "a state, a message or a refusal",
         observed: "nothing after \(l.subject.family.word) had failed"))
+  }
+
+  /// While one part of a recording after the other is recognized, what failed in between is not
+  /// kept from anybody: the work is told of when it ends.
+  private func goesOn(_ l: borrowing Ledger, _ docket: inout Docket) {
+    let isAnswer = l.subject.family == .upload || l.subject.family == .local
+    guard isAnswer, l.about >= 0, isOwed[l.about], l.recordings[l.about].work.outcome == .accepted
+    else { return }
+    _ = docket.dues.renew(.surfaceNoSilentFailure, l.about, by: l.now + .minutes(5))
   }
 
   private mutating func settle(_ l: inout Ledger, _ docket: inout Docket) {

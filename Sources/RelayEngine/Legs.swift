@@ -58,8 +58,7 @@ extension RelayEngine {
     case .unparseable: return
     case .error(let code, _): if let why = Self.ending(code: code) { end(why, &step) }
     case .tokens(let tokens, let endsUtterance, let isFinalized):
-      guard var s = session, let leg = s.leg else { return }
-      session = nil
+      guard let leg = session?.leg, var s = session.take() else { return }
       if !tokens.isEmpty { s.failures = 0 }
       s.transcript.take(tokens) { s.bridge.position(ofLegSample: $0) }
       session = s

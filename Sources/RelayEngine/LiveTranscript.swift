@@ -58,7 +58,8 @@ struct LiveTranscript: Hashable, Sendable {
   /// A word in its place; nil for one that cannot have been heard there.
   private func word(_ token: LegToken, _ place: (Int) -> Int?) -> Word? {
     guard let start = token.start, let end = token.end else {
-      let at = open.last?.end ?? lastEnd
+      // Somewhere in what this leg was fed, behind what is settled.
+      let at = max(open.last?.end ?? lastEnd, place(0) ?? lastEnd)
       return Word(text: token.text, from: at, end: at)
     }
     guard start >= 0, end > start, end < 1 << 40, let from = place(start * 16) else { return nil }
@@ -70,7 +71,8 @@ struct LiveTranscript: Hashable, Sendable {
   /// Settles the words of the utterance under way; nil if there are none.
   mutating func settle(leg: LegNumber, within captured: Int) -> Segment? {
     guard let first = open.first, let last = open.last else { return nil }
-    let text = Self.joined(open)
+    var text = ""
+    Self.join(open, to: &text)
     open.removeAll(keepingCapacity: true)
     guard !text.isEmpty, segments < .max else { return nil }
     segments += 1
@@ -89,7 +91,9 @@ struct LiveTranscript: Hashable, Sendable {
 
   /// The unsettled words, if they are others than were last shown.
   mutating func changedTail() -> String? {
-    let text = Self.joined(open + tail)
+    var text = ""
+    Self.join(open, to: &text)
+    Self.join(tail, to: &text)
     guard text != shownTail else { return nil }
     shownTail = text
     return text
@@ -107,10 +111,14 @@ struct LiveTranscript: Hashable, Sendable {
     return holes
   }
 
-  private static func joined(_ words: [Word]) -> String {
-    var text = ""
-    for word in words { text += word.text }
-    let start = text.utf8.firstIndex { $0 != 32 } ?? text.endIndex
-    return String(text[start...])
+  /// Appends words, without the blanks that a text would begin with.
+  private static func join(_ words: [Word], to text: inout String) {
+    for word in words {
+      if text.isEmpty, word.text.utf8.first == 32 {
+        text += Substring(word.text.utf8.drop { $0 == 32 })
+      } else {
+        text += word.text
+      }
+    }
   }
 }

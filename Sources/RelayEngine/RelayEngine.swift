@@ -80,6 +80,13 @@ public struct RelayEngine: Hashable, Sendable {
     // Its recording may be over before its turn came: nobody is called to hear it then.
     if session?.isCaptureOver == true { return end(.stopped, &step) }
     dial(&step)
+    // It was stopped while it waited for its turn: its last words are not waited for any longer.
+    if session?.isStopping == true { bound(&step) }
+  }
+
+  /// Bounds the wait for the last words of a recording that is being stopped.
+  private mutating func bound(_ step: inout RelayStep) {
+    arm(.drain, at: step.now.monotonic + Budgets.drain, &step)
   }
 
   /// A person has asked for a recording: what is typed is meant for the field of that moment.
@@ -88,14 +95,13 @@ public struct RelayEngine: Hashable, Sendable {
   /// The microphone delivered a stretch.
   public mutating func heard(_ span: Span, _ step: inout RelayStep) {
     next?.take(span)
-    guard var s = session, s.recording.rawValue == span.clip, !s.isOver else { return }
-    session = nil
-    let leg = s.leg?.id
+    guard session?.lease.recording.rawValue == span.clip, session?.isOver == false else { return }
+    let leg = session?.leg?.id
     let before = step.effects.count
-    s.bridge.take(span) { if let leg { step.say(.leg(leg, .send($0))) } }
+    // In its place: a session that is copied for every chunk costs more than what is done with it.
+    session?.bridge.take(span) { if let leg { step.say(.leg(leg, .send($0))) } }
     // A leg whose queue is full is sent nothing, whatever is said.
-    if step.effects.count > before { s.leg?.lastSend = step.now.monotonic }
-    session = s
+    if step.effects.count > before { session?.leg?.lastSend = step.now.monotonic }
   }
 
   /// The recording is being stopped: nothing is dialled any more.
@@ -105,8 +111,7 @@ public struct RelayEngine: Hashable, Sendable {
     session?.isStopping = true
     guard session?.isOver == false else { return close(&step) }
     disarm(.redial, &step)
-    let at = step.now.monotonic + Budgets.drain
-    arm(.drain, at: at, &step)
+    bound(&step)
   }
 
   /// No more audio comes.
@@ -211,8 +216,8 @@ public struct RelayEngine: Hashable, Sendable {
 
   /// How the live transcript of a recording under way stands; nil without one.
   public var standing: Indicator? {
-    guard let session, !session.isOver else { return nil }
-    return shows == .reconnecting ? shows : nil
+    guard shows == .reconnecting, session?.isOver == false else { return nil }
+    return shows
   }
 
   /// Shows how the live transcript stands, where that has changed.

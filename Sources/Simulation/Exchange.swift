@@ -22,20 +22,60 @@ struct RequestState {
   /// When a request of a line runs, and from when on it can be answered.
   var runs = Runs.late
   var readyAt: Int64 = 0
-  var answer: Answer?
   /// What an early run came to, until it is told.
   var outcome: Outcome?
-  /// What a server will answer.
-  var reply: Reply?
-  /// The text of that answer, before its wrapping.
-  var text = ""
-  /// Where the clip of a capture stands.
-  var capture = CaptureState()
   /// The place of its leg; -1 for what is none.
   var leg = -1
+  /// What few requests have, apart from the others: audio that comes for an hour makes tens of
+  /// thousands of requests.
+  private var more: [RequestExtras] = []
+
+  init(ticket: Ticket, request: Request, object: Identity, process: Int) {
+    self.ticket = ticket
+    self.request = request
+    self.object = object
+    self.process = process
+  }
+
+  /// How it goes, where not as usual.
+  var answer: Answer? {
+    get { more.isEmpty ? nil : more[0].answer }
+    set { if newValue != nil || !more.isEmpty { extras.answer = newValue } }
+  }
+  /// What a server will answer.
+  var reply: Reply? {
+    get { more.isEmpty ? nil : more[0].reply }
+    set { extras.reply = newValue }
+  }
+  /// The text of that answer, before its wrapping.
+  var text: String {
+    get { more.isEmpty ? "" : more[0].text }
+    set { extras.text = newValue }
+  }
+  /// Where the clip of a capture stands.
+  var capture: CaptureState {
+    get { more.isEmpty ? CaptureState() : more[0].capture }
+    _modify { yield &extras.capture }
+  }
+
+  private var extras: RequestExtras {
+    get { more.isEmpty ? RequestExtras() : more[0] }
+    _modify {
+      if more.isEmpty { more.append(RequestExtras()) }
+      yield &more[0]
+    }
+  }
 
   /// Whether its plan says that no answer ever comes.
   var isNever: Bool { if case .never? = answer { true } else { false } }
+}
+
+/// What few requests have.
+struct RequestExtras {
+  var answer: Answer?
+  var reply: Reply?
+  var text = ""
+  var capture = CaptureState()
 }
 
 extension World {

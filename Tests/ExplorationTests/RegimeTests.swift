@@ -1,3 +1,4 @@
+import Choices
 import Contract
 import ReferenceEngine
 import Simulation
@@ -28,6 +29,40 @@ import Testing
       if exports > 1 { inParts += 1 }
     }
     #expect(worlds > 50 && inParts * 2 > worlds, "\(inParts) of \(worlds)")
+  }
+
+  @Test(arguments: [LiveKind.meeting, .dictation])
+  func `a relay is of every kind, and where there is no live text there is none`(
+    _ kind: LiveKind
+  ) throws {
+    var seen: [String: Int] = [:]
+    let live = Worlds([Platform(id: "plain").offering(kind)])
+    for seed in 0..<2_000 as Range<UInt64> {
+      #expect(!Worlds([]).world(seed).plan.entries.contains { Self.leg($0) != nil })
+      let world = live.world(seed)
+      let legs = world.plan.entries.compactMap(Self.leg)
+      if legs.isEmpty { seen["fair", default: 0] += 1 }
+      for leg in legs {
+        if leg.opening == .unreachable { seen["out of reach", default: 0] += 1 }
+        if case .refused = leg.opening { seen["refused", default: 0] += 1 }
+        if case .fails(code: 402) = leg.breaking { seen["out of time", default: 0] += 1 }
+        if legs.count == 1, leg.breaksAt.map({ $0 < 4_000 }) == true {
+          seen["mute", default: 0] += 1
+        }
+        if leg.breaksAt.map({ $0 > 6_000 }) == true { seen["drops", default: 0] += 1 }
+        if leg.manners == .ignoresPings, leg.speed != nil { seen["outlives", default: 0] += 1 }
+        if leg.manners.contains(.revises) { seen["guesses", default: 0] += 1 }
+      }
+    }
+    let all = [
+      "fair", "out of reach", "refused", "out of time", "mute", "drops", "outlives", "guesses",
+    ]
+    for name in all { #expect(seen[name, default: 0] > 10, "\(name)") }
+    #expect(seen["fair", default: 0] > 500)
+  }
+
+  private static func leg(_ entry: Plan<Answer>.Entry) -> LegPlan? {
+    if case .leg(let plan) = entry.value { plan } else { nil }
   }
 
   @Test func `a start may go by the name of anything that was found`() {

@@ -139,9 +139,9 @@ extension Story {
     answer("body", of: "ask upload", .body(Body("one two", contentType: "text/plain")))
   }
 
-  mutating func keepRaw() {
+  mutating func keepRaw(_ text: String = "one two") {
     let before = row
-    row.raw = "one two"
+    row.raw = text
     write("ask raw", row.state, from: [row.state])
     arm("arm raw", [(.recognition, 100_000, nil), (.store, 5_000, "ask raw")])
     wait(2)

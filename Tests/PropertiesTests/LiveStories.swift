@@ -16,6 +16,16 @@ enum LiveStories {
     }
   }
 
+  /// The same, but nobody sends the recording: what was shown while it ran is kept.
+  static let unsent = Story().then {
+    $0.launch(live: .meeting)
+    $0.start()
+    $0.beginLive()
+    $0.loseFirst()
+    $0.backLive()
+    $0.finishLive(7, keeping: "w000 w00 w004 w005 w006")
+  }
+
   /// The same, when the first leg had handed on only half of what it was sent.
   static let half = Story().then {
     $0.launch(live: .meeting)
@@ -313,14 +323,20 @@ extension Story {
   }
 
   /// The newest leg says all words from a chunk on, and the person stops.
-  fileprivate mutating func finishLive(_ end: Int, leg: LegNumber = 2, from: Int = 4) {
+  fileprivate mutating func finishLive(
+    _ end: Int, leg: LegNumber = 2, from: Int = 4, keeping text: String? = nil
+  ) {
     frame("all words", leg, from..<end, final: end, of: from, ends: true)
     settle(leg, 1, from..<end)
     tail("no tail \(leg)", "")
     stopLive(to: leg)
     drainLive(leg, 0..<0, of: from) { _ in }
     self.end()
-    recognizeLive()
+    guard let text else { return recognizeLive() }
+    promote()
+    enter()
+    keepRaw(text)
+    finish()
   }
 
   /// The first leg gives no sign any more, and a second one takes its place.

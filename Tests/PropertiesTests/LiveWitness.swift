@@ -199,6 +199,9 @@ extension Witness {
       .relayRecordingOutlivesRelay, "it looks like an error", S.refused(402, .liveQuota),
       S.refused(402, .liveQuota).replacing("line at end", extra(.show(.transcript, .error)))),
     Witness(
+      .relayRecordingOutlivesRelay, "live text is taken for its transcript",
+      S.refused(402, .liveQuota), S.unsent),
+    Witness(
       .relayNoRawWireText, "the service's own words", S.refused(402, .liveQuota),
       S.refused(402, .liveQuota).replacing(
         "tell", message(.liveQuota, words: "Sorry: relay error: time is up"))),

@@ -20,6 +20,17 @@ import Testing
     return (told, heard)
   }
 
+  @Test func `that are missing leave a sentence within its own leg`() throws {
+    let m = try Meeting(plan: [
+      ("dial/r1/leg1?answer", LegPlan(breaksAt: 163_000)),
+      ("dial/r1/leg2?answer", LegPlan(manners: .timeless)),
+    ])
+    let second = m.segments.filter { $0.id.leg == 2 }
+    #expect(!second.isEmpty)
+    #expect(second.allSatisfy { $0.from >= 163_000 && $0.end <= m.captured })
+    #expect(m.words == Array(0..<m.words.count))
+  }
+
   /// The stop comes in the middle of the last word.
   @Test(arguments: [LegNumber(1), 2])
   func `never reach over what was heard`(leg: LegNumber) throws {

@@ -67,6 +67,19 @@ import Testing
     #expect(try #require(duel.bad.microphoneOff) < .seconds(15))
   }
 
+  @Test func `waits-for-the-end hears of no end, and gives the microphone up`() throws {
+    let duel = try Duel(
+      "waits-for-the-end", .seconds(40), script: call(ends: nil), answers: taken(for: .seconds(15)))
+    #expect(duel.good.longestSilence < .milliseconds(17_200))
+    #expect(try #require(duel.good.microphoneOff) > .seconds(39))
+    #expect(try #require(duel.bad.microphoneOff) < .seconds(16))
+    // Where the end is told, nothing is wrong with it.
+    let told = try Meeting(
+      .seconds(40), script: call(ends: 14), answers: taken(for: .seconds(2)),
+      engine: try mutant("waits-for-the-end"))
+    #expect(try #require(told.microphoneOff) > .seconds(39))
+  }
+
   @Test func `a microphone that never comes back is given up as one that is dead`() throws {
     let meeting = try Meeting(.seconds(40), answers: taken(for: .minutes(10)))
     #expect(try #require(meeting.microphoneOff) < .seconds(15))

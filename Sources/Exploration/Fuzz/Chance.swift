@@ -138,4 +138,5 @@ enum Topic: UInt64 {
   case secondThoughts = 72
   case namesake = 73
   case aim = 74
+  case relay = 75
 }

@@ -12,6 +12,8 @@ struct ScriptWriter {
   private var recordings = 0
   /// When the last recording is over.
   private var over = Nanoseconds.zero
+  /// How long the first recording is, in milliseconds, where its world asks for that.
+  var lengthOfFirst: ClosedRange<Int>?
 
   init(_ chance: Chance, world: Case, regime: Regime, planted: Int) {
     self.chance = chance
@@ -96,6 +98,9 @@ struct ScriptWriter {
     }
   }
 
+  /// Somebody sets the clock.
+  mutating func setClock(_ at: Nanoseconds, by step: Nanoseconds) { add(at, .wallStep(step)) }
+
   private mutating func add(_ at: Nanoseconds, _ action: Action) {
     entries.append((max(at.count, 0), action))
   }
@@ -119,6 +124,7 @@ struct ScriptWriter {
   }
 
   private func length(_ n: Int) -> Nanoseconds {
+    if n == 1, let lengthOfFirst { return chance.time(lengthOfFirst, .length, 600) }
     // Long enough for a gap that no hold bridges.
     if world.platform.live != .none, chance.percent(25, .length, 400 + n) {
       return chance.time(22_000...40_000, .length, 500 + n)

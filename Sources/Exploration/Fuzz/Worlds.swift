@@ -37,19 +37,18 @@ public struct Worlds: Sendable {
         ? Target(1) : chance.percent(50, .focus, 1) ? Target(2) : nil,
       fields: fields(chance), plants: plants.plants, script: [])
     world.hasFineMicrophone = platform.live.wantsFineMicrophone
-    if platform.live != .none, let dials = Self.dials, chance.percent(8, .captureLimit, 5) {
-      // A relay that is out of reach all day, slowly: only so does a hold overflow.
-      let outage = LegPlan(opening: .unreachable, opensAfter: .seconds(9))
-      world.plan.entries.append(Plan.Entry(KeyPattern(dials), .leg(outage)))
-    }
+    let relay = platform.live == .none ? nil : RelayWeather(chance, platform.live)
+    if let relay { add(relay, to: &world) }
     let call = Call(chance, platform)
     if let call, let captures = Self.captures {
       world.plan.entries.append(
         Plan.Entry(KeyPattern(captures), .microphone(call.microphone)))
     }
     var writer = ScriptWriter(chance, world: world, regime: regime, planted: plants.recordings)
+    if let length = relay?.length ?? call?.length { admit(length, to: &world, &writer) }
     writer.write(namesake)
     if let call { writer.write(call) }
+    if let step = relay?.step { writer.setClock(step.at, by: step.by) }
     world.script = writer.script
     return world
   }
@@ -59,10 +58,21 @@ public struct Worlds: Sendable {
     do { return try IdentityPattern(parsing: "capture/*?answer") } catch { return nil }
   }()
 
-  /// What every dial of the first launch is asked.
-  private static let dials: IdentityPattern? = {
-    do { return try IdentityPattern(parsing: "dial/*?answer") } catch { return nil }
-  }()
+  /// Gives a world its relay.
+  private func add(_ relay: RelayWeather, to world: inout Case) {
+    world.plan.entries += relay.legs
+    if let sounds = relay.sounds { world.sounds = sounds }
+    if let queue = relay.queue { world.platform.limits.legQueue = queue }
+  }
+
+  /// Lets the first recording be as long as a relay or a call asks for, in milliseconds.
+  private func admit(
+    _ length: ClosedRange<Int>, to world: inout Case, _ writer: inout ScriptWriter
+  ) {
+    writer.lengthOfFirst = length
+    let longest = Nanoseconds.milliseconds(length.upperBound) + .seconds(10)
+    world.platform.limits.capture = max(world.platform.limits.capture, longest)
+  }
 
   /// A platform with shorter budgets: what takes twenty minutes is of no other kind.
   private func platform(_ chance: Chance, _ regime: Regime) -> Platform {
