@@ -1,5 +1,5 @@
 /// A stretch of audio as it was heard, which need not be as it was recorded.
-public enum AudioRun: Hashable, Sendable {
+public enum AudioRun: Hashable, Sendable, Codable {
   /// Consecutive samples of a clip.
   case clip(UInt16, from: Int, count: Int)
   /// Digital silence, which no microphone delivers.

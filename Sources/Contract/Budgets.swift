@@ -100,7 +100,7 @@ public enum Budgets {
 }
 
 /// A stretch of work with a deadline of its own.
-public enum Stage: UInt8, CaseIterable, Hashable, Sendable {
+public enum Stage: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case recovery = 1
   case store, captureHealth, captureLimit, finalize, promote, export, request, backoff
   case recognition, localEngine, reset, cleanup, delivery, usage, handoff
@@ -111,7 +111,7 @@ public enum Stage: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// A moment at which an engine wants to be called.
-public struct Deadline: Hashable, Sendable {
+public struct Deadline: Hashable, Sendable, Codable {
   /// On the monotonic clock.
   public var at: Nanoseconds
   /// What it bounds.

@@ -6,7 +6,7 @@
 // before the answer is false on the disk in the natural run (boundary, rules of the exchange).
 
 /// Something an engine wants done.
-public enum Effect: Hashable, Sendable {
+public enum Effect: Hashable, Sendable, Codable {
   /// A request, under the ticket its answers will carry.
   case request(Ticket, Request)
   /// A notice.
@@ -14,7 +14,7 @@ public enum Effect: Hashable, Sendable {
 }
 
 /// Work that the world does and answers.
-public enum Request: Hashable, Sendable {
+public enum Request: Hashable, Sendable, Codable {
   /// History.
   case store(StoreRequest)
   /// Files that the app owns.
@@ -48,7 +48,7 @@ public enum Request: Hashable, Sendable {
 }
 
 /// A request to History.
-public enum StoreRequest: Hashable, Sendable {
+public enum StoreRequest: Hashable, Sendable, Codable {
   /// Open it, on a connection of its own.
   case open
   /// Set a store that cannot be opened aside, byte for byte.
@@ -66,7 +66,7 @@ public enum StoreRequest: Hashable, Sendable {
 }
 
 /// A request to the files of a recording.
-public enum FileRequest: Hashable, Sendable {
+public enum FileRequest: Hashable, Sendable, Codable {
   /// Create the partial; done means that its name is durable.
   case create(FileRef)
   /// Append a stretch of the clip.
@@ -93,7 +93,7 @@ public enum FileRequest: Hashable, Sendable {
 }
 
 /// Something an engine says or takes back; never answered.
-public enum Notice: Hashable, Sendable {
+public enum Notice: Hashable, Sendable, Codable {
   /// End a capture gracefully.
   case stop(EffectID)
   /// Build the microphone of a capture anew on the hardware there is. Its clip goes on where it
@@ -118,12 +118,12 @@ public enum Notice: Hashable, Sendable {
 }
 
 /// What a surface shows.
-public enum Indicator: UInt8, CaseIterable, Hashable, Sendable {
+public enum Indicator: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case idle, recording, processing, live, reconnecting, liveOver, error
 }
 
 /// What a person is told of a recording.
-public enum Claim: Hashable, Sendable {
+public enum Claim: Hashable, Sendable, Codable {
   /// Source and row would survive a power cut.
   case saved
   /// The final text is durable.
@@ -137,7 +137,7 @@ public enum Claim: Hashable, Sendable {
 }
 
 /// A sentence for the person: what happened, in plain words, and what to look at next.
-public struct Message: Hashable, Sendable {
+public struct Message: Hashable, Sendable, Codable {
   /// The recording it is about; nil for the app as a whole.
   public var recording: RecordingID?
   /// What it is about.
@@ -179,7 +179,7 @@ public struct Reaction: Hashable, Sendable {
 }
 
 /// Why an event had no effect.
-public enum Ignored: UInt8, CaseIterable, Hashable, Sendable {
+public enum Ignored: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The lease is not current in all three parts.
   case staleLease
   /// No request of this boot has that id.

@@ -5,7 +5,7 @@
 // can fail and stall while the person already records (boundary, section 1).
 
 /// Something that happened.
-public enum Event: Hashable, Sendable {
+public enum Event: Hashable, Sendable, Codable {
   /// The first event of a process; commands may follow at once.
   case launched(Launch)
   /// A person asked for something, wherever they asked.
@@ -21,7 +21,7 @@ public enum Event: Hashable, Sendable {
 }
 
 /// What a process starts with.
-public struct Launch: Hashable, Sendable {
+public struct Launch: Hashable, Sendable, Codable {
   /// Which process, in which launch.
   public var process: ProcessID
   /// The declared choices.
@@ -47,7 +47,7 @@ public struct Launch: Hashable, Sendable {
 }
 
 /// A place that text can go to: one field in one app.
-public struct Target: RawRepresentable, Hashable, Sendable {
+public struct Target: RawRepresentable, Hashable, Sendable, Codable {
   /// The field's number in the case, from 1.
   public var rawValue: UInt16
 
@@ -59,7 +59,7 @@ public struct Target: RawRepresentable, Hashable, Sendable {
 }
 
 /// What a person can ask for, at any time and of any recording.
-public enum Command: Hashable, Sendable {
+public enum Command: Hashable, Sendable, Codable {
   /// Start a recording under this id.
   case start(RecordingID)
   /// Stop the recording; nil stops the one that runs.
@@ -81,7 +81,7 @@ public enum Command: Hashable, Sendable {
 }
 
 /// How loud a stretch of audio is.
-public enum Level: UInt8, CaseIterable, Hashable, Sendable {
+public enum Level: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// Nothing but zeros: a microphone that reports success and hears nothing.
   case digitalZero
   /// A room without a voice.
@@ -91,7 +91,7 @@ public enum Level: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// A report of a request that goes on.
-public enum Progress: Hashable, Sendable {
+public enum Progress: Hashable, Sendable, Codable {
   /// The microphone runs, at this rate.
   case captureBegan(rate: Int)
   /// The microphone delivered this stretch.
@@ -109,7 +109,7 @@ public enum Progress: Hashable, Sendable {
 }
 
 /// A response's status and headers, in the letter case they came in.
-public struct Head: Hashable, Sendable {
+public struct Head: Hashable, Sendable, Codable {
   /// The HTTP status.
   public var status: UInt16
   /// The headers, in order.
@@ -128,7 +128,7 @@ public struct Head: Hashable, Sendable {
 }
 
 /// One header line.
-public struct Header: Hashable, Sendable {
+public struct Header: Hashable, Sendable, Codable {
   /// The name as received.
   public var name: String
   /// The value as received, without surrounding blanks.
@@ -147,7 +147,7 @@ public struct Header: Hashable, Sendable {
 }
 
 /// A body that arrived whole.
-public struct Body: Hashable, Sendable {
+public struct Body: Hashable, Sendable, Codable {
   /// Its bytes as text; invalid UTF-8 shows as `nil`.
   public var text: String?
   /// The media type as received; nil when the response named none.
@@ -161,7 +161,7 @@ public struct Body: Hashable, Sendable {
 }
 
 /// What a request came to.
-public enum Outcome: Hashable, Sendable {
+public enum Outcome: Hashable, Sendable, Codable {
   /// It heeded a cancel.
   case cancelled
   /// It is done, and there is nothing more to say.
@@ -213,12 +213,12 @@ public enum Outcome: Hashable, Sendable {
 }
 
 /// Whether a failed operation took effect, as far as its caller can tell.
-public enum Landed: UInt8, CaseIterable, Hashable, Sendable {
+public enum Landed: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case no, yes, unknown
 }
 
 /// How a store request fails.
-public enum StoreFailure: Hashable, Sendable {
+public enum StoreFailure: Hashable, Sendable, Codable {
   /// The row is not what was expected; here it is, whole, or nil if there is none.
   indirect case conflict(Row?)
   /// The recording has been deleted.
@@ -238,7 +238,7 @@ public enum StoreFailure: Hashable, Sendable {
 }
 
 /// How a file request fails.
-public enum FileFailure: Hashable, Sendable {
+public enum FileFailure: Hashable, Sendable, Codable {
   /// The disk is full; so many samples were still accepted.
   case noSpace(accepted: Int)
   /// The disk failed.
@@ -254,7 +254,7 @@ public enum FileFailure: Hashable, Sendable {
 }
 
 /// How a capture fails.
-public enum CaptureFailure: UInt8, CaseIterable, Hashable, Sendable {
+public enum CaptureFailure: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// No permission.
   case denied
   /// No microphone any more.
@@ -264,7 +264,7 @@ public enum CaptureFailure: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// How a request on the network fails.
-public enum WireFailure: Hashable, Sendable {
+public enum WireFailure: Hashable, Sendable, Codable {
   /// No connection: DNS, connect, TLS.
   case unreachable
   /// The connection broke after so many bytes of the body.
@@ -276,7 +276,7 @@ public enum WireFailure: Hashable, Sendable {
 }
 
 /// How work on the device fails.
-public enum LocalFailure: UInt8, CaseIterable, Hashable, Sendable {
+public enum LocalFailure: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// It said no.
   case failed
   /// It took its process with it.
@@ -284,12 +284,12 @@ public enum LocalFailure: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// How a delivery fails.
-public enum DeliveryFailure: UInt8, CaseIterable, Hashable, Sendable {
+public enum DeliveryFailure: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case targetGone, targetSecure, targetChanged, rejected
 }
 
 /// What is known of a file from reading it.
-public struct FileFacts: Hashable, Sendable {
+public struct FileFacts: Hashable, Sendable, Codable {
   /// Samples that a reader of the given strictness gets.
   public var samples: Int
   /// Bytes of the file.
@@ -309,7 +309,7 @@ public struct FileFacts: Hashable, Sendable {
 }
 
 /// What is known of a leaf that was cut out.
-public struct LeafFacts: Hashable, Sendable {
+public struct LeafFacts: Hashable, Sendable, Codable {
   /// Its samples.
   public var samples: Int
   /// Bytes of the file.
@@ -326,7 +326,7 @@ public struct LeafFacts: Hashable, Sendable {
 }
 
 /// A file as a launch finds it.
-public struct FoundFile: Hashable, Sendable {
+public struct FoundFile: Hashable, Sendable, Codable {
   /// What its name says; nil for a name that is not the app's.
   public var file: FileRef?
   /// What a strict reader says; nil if it is no sound file to it.
@@ -343,7 +343,7 @@ public struct FoundFile: Hashable, Sendable {
 }
 
 /// What a launch finds on the device.
-public final class Inventory: Hashable, Sendable {
+public final class Inventory: Hashable, Sendable, Codable {
   /// The rows that can be read, by recording.
   public let rows: [Row]
   /// Rows that cannot, by recording where at least that is known.
@@ -382,7 +382,7 @@ public final class Inventory: Hashable, Sendable {
 }
 
 /// A durable intent to delete.
-public struct Tombstone: Hashable, Sendable {
+public struct Tombstone: Hashable, Sendable, Codable {
   /// The recording.
   public var recording: RecordingID
   /// The generation that came to an end.
@@ -396,9 +396,9 @@ public struct Tombstone: Hashable, Sendable {
 }
 
 /// What app and keyboard tell each other: bounded words, no audio.
-public struct Handoff: Hashable, Sendable {
+public struct Handoff: Hashable, Sendable, Codable {
   /// What it is.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable, Codable {
     /// The keyboard asks the app to start, for this field.
     case start(RecordingID, Target)
     /// The keyboard asks the app to stop.
@@ -432,7 +432,7 @@ public struct Handoff: Hashable, Sendable {
 }
 
 /// A fact of the device that no request asked for.
-public enum News: Hashable, Sendable {
+public enum News: Hashable, Sendable, Codable {
   /// Another use of the audio hardware began or ended.
   case interruption(began: Bool, mayResume: Bool)
   /// The audio route changed.

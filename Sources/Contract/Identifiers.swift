@@ -2,7 +2,7 @@
 ///
 /// It is allocated by whoever gives the command, before anything is captured, and fits the
 /// fourteen bits that the word clock spends on a clip.
-public struct RecordingID: RawRepresentable, Hashable, Comparable, Sendable {
+public struct RecordingID: RawRepresentable, Hashable, Comparable, Sendable, Codable {
   /// The ordinal, from 1; 0 never names a recording.
   public var rawValue: UInt16
 
@@ -31,7 +31,7 @@ public typealias Generation = UInt16
 ///
 /// Every callback carries it, and one that is not current in all three parts changes nothing
 /// (seed 000, invariant 8; clause LEASE.stale-callback-has-no-effect).
-public struct Lease: Hashable, Sendable {
+public struct Lease: Hashable, Sendable, Codable {
   /// The recording acted for.
   public var recording: RecordingID
   /// The attempt that owned it when the request was made.
@@ -48,7 +48,7 @@ public struct Lease: Hashable, Sendable {
 }
 
 /// The engine's own name for a request, unique within one boot of one process.
-public struct EffectID: RawRepresentable, Hashable, Comparable, Sendable {
+public struct EffectID: RawRepresentable, Hashable, Comparable, Sendable, Codable {
   /// The number the engine chose.
   public var rawValue: UInt32
 
@@ -66,7 +66,7 @@ public struct EffectID: RawRepresentable, Hashable, Comparable, Sendable {
 ///
 /// A lease alone cannot tell two tries of one attempt apart, so both are checked, once, at the
 /// engine's door.
-public struct Ticket: Hashable, Sendable {
+public struct Ticket: Hashable, Sendable, Codable {
   /// The request.
   public var effect: EffectID
   /// The lease; nil for the store, the launch and shared resources.
@@ -80,7 +80,7 @@ public struct Ticket: Hashable, Sendable {
 }
 
 /// Which of an app's processes runs an engine.
-public enum ProcessRole: UInt8, CaseIterable, Hashable, Sendable {
+public enum ProcessRole: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The app itself.
   case app
   /// The keyboard extension, which dies on its own.
@@ -88,7 +88,7 @@ public enum ProcessRole: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// One life of one process: its role, and how often that role has been launched.
-public struct ProcessID: Hashable, Sendable {
+public struct ProcessID: Hashable, Sendable, Codable {
   /// The role.
   public var role: ProcessRole
   /// The launch, from 1 to 127.
@@ -110,7 +110,7 @@ extension ProcessID: CustomStringConvertible {
 }
 
 /// A stretch of audio by name: no bytes travel through the vocabulary.
-public struct Span: Hashable, Sendable {
+public struct Span: Hashable, Sendable, Codable {
   /// The clip the samples belong to; a recording's own number.
   public var clip: UInt16
   /// The first sample, counted from the start of the clip.
@@ -134,9 +134,9 @@ public struct Span: Hashable, Sendable {
 }
 
 /// A file that the app owns, by what it is for.
-public struct FileRef: Hashable, Sendable {
+public struct FileRef: Hashable, Sendable, Codable {
   /// What a file of a recording is for.
-  public enum Kind: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable, Codable {
     /// What the recorder writes.
     case partial
     /// What recognition reads: the promoted, finalized partial.

@@ -12,7 +12,7 @@
 // the leg ends was never heard, and `drained` has then said exactly how far the queue had come.
 
 /// What an app offers beside recordings: nothing, or a live transcript of one kind.
-public enum LiveKind: UInt8, CaseIterable, Hashable, Sendable {
+public enum LiveKind: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// Recordings only.
   case none
   /// A meeting recorder: its transcript is shown while the recording, which needs no relay, runs.
@@ -28,7 +28,7 @@ public enum LiveKind: UInt8, CaseIterable, Hashable, Sendable {
 public typealias LegNumber = UInt16
 
 /// A leg that is dialled.
-public struct Dial: Hashable, Sendable {
+public struct Dial: Hashable, Sendable, Codable {
   /// Whose audio it will be fed.
   public var recording: RecordingID
   /// Its number among the recording's legs, and the prefix of its segment ids.
@@ -48,7 +48,7 @@ public struct Dial: Hashable, Sendable {
 }
 
 /// What an engine says to a leg; never answered by itself.
-public enum LegNotice: Hashable, Sendable {
+public enum LegNotice: Hashable, Sendable, Codable {
   /// Put this stretch behind what the leg's queue holds.
   case send(Span)
   /// From now on the leg's first sample stands here in the clip: its queue dropped what was
@@ -65,7 +65,7 @@ public enum LegNotice: Hashable, Sendable {
 }
 
 /// What a leg reports.
-public enum LegProgress: Hashable, Sendable {
+public enum LegProgress: Hashable, Sendable, Codable {
   /// The handshake has ended: the relay takes audio. It proves nothing more.
   case open
   /// A frame of the relay.
@@ -79,7 +79,7 @@ public enum LegProgress: Hashable, Sendable {
 }
 
 /// A frame of the relay, read.
-public enum LegFrame: Hashable, Sendable {
+public enum LegFrame: Hashable, Sendable, Codable {
   /// Words, in order; whether an utterance ends behind them; whether a finalize is done with
   /// them.
   case tokens([LegToken], endsUtterance: Bool, isFinalized: Bool)
@@ -90,7 +90,7 @@ public enum LegFrame: Hashable, Sendable {
 }
 
 /// A piece of text from a leg.
-public struct LegToken: Hashable, Sendable {
+public struct LegToken: Hashable, Sendable, Codable {
   /// The text, with its own leading blank.
   public var text: String
   /// Whether it will stay as it is.
@@ -114,7 +114,7 @@ public struct LegToken: Hashable, Sendable {
 }
 
 /// How a leg comes to its end.
-public enum LegEnd: Hashable, Sendable {
+public enum LegEnd: Hashable, Sendable, Codable {
   /// The socket is closed, with this code if there was one.
   case closed(UInt16?)
   /// The handshake was answered with this status.
@@ -124,7 +124,7 @@ public enum LegEnd: Hashable, Sendable {
 }
 
 /// The name of a segment of a live transcript: unique in its recording.
-public struct SegmentID: Hashable, Sendable {
+public struct SegmentID: Hashable, Sendable, Codable {
   /// The leg it came from.
   public var leg: LegNumber
   /// Its number among that leg's segments, from 1.
@@ -143,7 +143,7 @@ extension SegmentID: CustomStringConvertible {
 }
 
 /// A settled sentence of a live transcript.
-public struct Segment: Hashable, Sendable {
+public struct Segment: Hashable, Sendable, Codable {
   /// Its name; a segment of the same name replaces it.
   public var id: SegmentID
   /// What was said.
@@ -163,7 +163,7 @@ public struct Segment: Hashable, Sendable {
 }
 
 /// What becomes visible of a live transcript.
-public enum LiveNotice: Hashable, Sendable {
+public enum LiveNotice: Hashable, Sendable, Codable {
   /// A sentence is settled and stands in the transcript from now on.
   case settled(Segment)
   /// The words after the last settled sentence that may still change; none if empty.
@@ -174,7 +174,7 @@ public enum LiveNotice: Hashable, Sendable {
 }
 
 /// Something that came true at the relay.
-public enum LegDeed: Hashable, Sendable {
+public enum LegDeed: Hashable, Sendable, Codable {
   /// The relay accepted the leg.
   case accepted
   /// From this sample of the leg's clock on, the relay hears the clip from here on, gaplessly until

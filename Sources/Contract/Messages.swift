@@ -1,5 +1,5 @@
 /// What a message to a person is about.
-public enum Topic: UInt8, CaseIterable, Hashable, Sendable {
+public enum Topic: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// Capture.
   case microphoneFailed, microphoneLost, permissionMissing, microphoneSilent
   case captureLimitReached, recorderDidNotFinish, partialKept

@@ -8,7 +8,7 @@ public struct Row: Hashable, Sendable {
 
   /// The columns of a row.
   @usableFromInline
-  struct Columns: Hashable, Sendable {
+  struct Columns: Hashable, Sendable, Codable {
     @usableFromInline var recording: RecordingID
     @usableFromInline var attempt: AttemptNumber
     @usableFromInline var generation: Generation

@@ -1,10 +1,10 @@
 /// A speech provider whose manners the world knows.
-public enum Provider: UInt8, CaseIterable, Hashable, Sendable {
+public enum Provider: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case openai, groq, deepgram, soniox
 }
 
 /// Who recognizes.
-public enum Recognizer: Hashable, Sendable {
+public enum Recognizer: Hashable, Sendable, Codable {
   /// Requests to a provider.
   case cloud(Provider)
   /// The engine on the device, in the numbered slot (recordings that share a slot share it).
@@ -12,7 +12,7 @@ public enum Recognizer: Hashable, Sendable {
 }
 
 /// Who cleans a raw transcript up.
-public enum Cleanup: UInt8, CaseIterable, Hashable, Sendable {
+public enum Cleanup: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// Nobody: the raw transcript is the result.
   case off
   /// One request to a language model.
@@ -25,7 +25,7 @@ public enum Cleanup: UInt8, CaseIterable, Hashable, Sendable {
 ///
 /// Names of models, languages and vocabularies are small numbers: no rule of the contract looks
 /// inside them, it only forbids mixing them up.
-public struct Settings: Hashable, Sendable {
+public struct Settings: Hashable, Sendable, Codable {
   /// Who recognizes.
   public var recognizer: Recognizer
   /// Which model.
@@ -51,7 +51,7 @@ public struct Settings: Hashable, Sendable {
 }
 
 /// How text leaves the app on a platform.
-public enum DeliveryWay: UInt8, CaseIterable, Hashable, Sendable {
+public enum DeliveryWay: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The field is written to directly.
   case insert
   /// The clipboard is borrowed: written, pasted from, and given back.
@@ -63,9 +63,9 @@ public enum DeliveryWay: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// The choices that the contract leaves open, declared by an engine and then enforced.
-public struct Dialect: Hashable, Sendable {
+public struct Dialect: Hashable, Sendable, Codable {
   /// How a cancelled attempt is stored (seed 000, after the table of states).
-  public enum Cancelled: UInt8, CaseIterable, Hashable, Sendable {
+  public enum Cancelled: UInt8, CaseIterable, Hashable, Sendable, Codable {
     /// As a state of its own.
     case ownState
     /// As failed, with a reason that says so.
@@ -73,7 +73,7 @@ public struct Dialect: Hashable, Sendable {
   }
 
   /// What a delete does to a recording that is being worked on (seed 000, local failures).
-  public enum DeleteWhileActive: UInt8, CaseIterable, Hashable, Sendable {
+  public enum DeleteWhileActive: UInt8, CaseIterable, Hashable, Sendable, Codable {
     /// It is accepted, and wins over all that comes later.
     case wins
     /// It is refused until the work has ended.
@@ -81,7 +81,7 @@ public struct Dialect: Hashable, Sendable {
   }
 
   /// What a launch makes of an active row whose raw text is complete and durable.
-  public enum DurableRaw: UInt8, CaseIterable, Hashable, Sendable {
+  public enum DurableRaw: UInt8, CaseIterable, Hashable, Sendable, Codable {
     /// Failed, with that text.
     case failed
     /// Success, with that text.
@@ -89,7 +89,7 @@ public struct Dialect: Hashable, Sendable {
   }
 
   /// What becomes of audio whose capture was cancelled before finalization.
-  public enum CancelledCapture: UInt8, CaseIterable, Hashable, Sendable {
+  public enum CancelledCapture: UInt8, CaseIterable, Hashable, Sendable, Codable {
     /// It stays as a cancelled recording.
     case recoverable
     /// It is dropped whole: no row, no journal, no file.
@@ -129,7 +129,7 @@ public struct Dialect: Hashable, Sendable {
 }
 
 /// A place where a person sees what the app is doing.
-public enum Surface: UInt8, CaseIterable, Hashable, Sendable {
+public enum Surface: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The app's own screen.
   case main
   /// A floating window over other apps.
@@ -143,7 +143,7 @@ public enum Surface: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// A set of surfaces.
-public struct SurfaceSet: OptionSet, Hashable, Sendable {
+public struct SurfaceSet: OptionSet, Hashable, Sendable, Codable {
   /// One bit a surface.
   public var rawValue: UInt8
 
@@ -166,7 +166,7 @@ public struct SurfaceSet: OptionSet, Hashable, Sendable {
 }
 
 /// Sizes and lengths that an app was configured with.
-public struct Limits: Hashable, Sendable {
+public struct Limits: Hashable, Sendable, Codable {
   /// The longest capture (`Budgets.captureLimit` unless a platform says otherwise).
   public var capture: Nanoseconds
   /// The largest request body in bytes that the provider is known to take; nil when unknown.

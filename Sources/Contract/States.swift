@@ -1,5 +1,5 @@
 /// The state of a recording as History stores it (seed 000, persisted states).
-public enum RowState: UInt8, CaseIterable, Hashable, Sendable {
+public enum RowState: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// The capture journal: not a state of work yet, only proof that a recording was begun.
   case capturing
   /// The source is durable and one attempt owns the recording.
@@ -43,7 +43,7 @@ public enum RowState: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// A set of row states, for what a compare-and-swap expects.
-public struct RowStates: OptionSet, Hashable, Sendable {
+public struct RowStates: OptionSet, Hashable, Sendable, Codable {
   /// One bit a state.
   public var rawValue: UInt8
 
@@ -63,7 +63,7 @@ public struct RowStates: OptionSet, Hashable, Sendable {
 }
 
 /// How much is known of the audio of a recording.
-public enum SourceIntegrity: UInt8, CaseIterable, Hashable, Comparable, Sendable {
+public enum SourceIntegrity: UInt8, CaseIterable, Hashable, Comparable, Sendable, Codable {
   /// The container was not closed.
   case unfinalized
   /// It is known to be cut short.
@@ -76,7 +76,7 @@ public enum SourceIntegrity: UInt8, CaseIterable, Hashable, Comparable, Sendable
 }
 
 /// Why a recording is in the state it is in.
-public enum Reason: UInt8, CaseIterable, Hashable, Sendable {
+public enum Reason: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case none
   /// The microphone failed, was lost, or was refused.
   case microphone, permission
@@ -115,7 +115,7 @@ public enum Reason: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// The merged text of the leaves accepted so far.
-public struct Checkpoint: Hashable, Sendable {
+public struct Checkpoint: Hashable, Sendable, Codable {
   /// The texts in audio order, joined by one space.
   public var text: String
   /// How many leaves were accepted.
@@ -132,7 +132,7 @@ public struct Checkpoint: Hashable, Sendable {
 }
 
 /// How delivery of a text stands, kept apart from the state (clause DELIVER.outcome-is-typed).
-public enum DeliveryStanding: UInt8, CaseIterable, Hashable, Sendable {
+public enum DeliveryStanding: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// Not attempted.
   case none
   /// About to touch the target; at most one touch may follow.
@@ -148,7 +148,7 @@ public enum DeliveryStanding: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// Whether the usage of a recording has been reported.
-public enum UsageStanding: UInt8, CaseIterable, Hashable, Sendable {
+public enum UsageStanding: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// Nothing to report yet.
   case none
   /// To be reported.
@@ -158,7 +158,7 @@ public enum UsageStanding: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// What a write expects to find; anything else is a conflict and nothing is written.
-public enum Expectation: Hashable, Sendable {
+public enum Expectation: Hashable, Sendable, Codable {
   /// No row of this recording, and no tombstone of its generation.
   case nothing
   /// A row of this attempt in one of these states.

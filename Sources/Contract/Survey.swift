@@ -3,7 +3,7 @@
 /// A crash can take what no sync has covered, so the ground truth that deeds have told up to there
 /// may be truth no more. A survey replaces it: a judge compares it with what was promised, and goes
 /// on from it. Bytes are never in it, only what readers find in them.
-public struct Survey: Hashable, Sendable {
+public struct Survey: Hashable, Sendable, Codable {
   /// Whether History can be opened and passes the database's own check of itself.
   public var isSound: Bool
   /// The rows that can be read.
@@ -43,7 +43,7 @@ public struct Survey: Hashable, Sendable {
 
 /// A sound file as each kind of reader finds it (seed 000: a recording is saved when any player can
 /// play it, not only the one that wrote it).
-public struct SurveyedFile: Hashable, Sendable {
+public struct SurveyedFile: Hashable, Sendable, Codable {
   /// Which file.
   public var file: FileRef
   /// Samples for a reader that refuses a file whose header and length disagree.

@@ -25,7 +25,7 @@ public struct TraceRecord: Hashable, Sendable {
 }
 
 /// What a record says.
-public enum Happening: Hashable, Sendable {
+public enum Happening: Hashable, Sendable, Codable {
   /// An event was delivered to the engine.
   case event(Event)
   /// The engine said that the event has no effect.
@@ -43,7 +43,7 @@ public enum Happening: Hashable, Sendable {
 }
 
 /// Something that came true outside the engine.
-public enum Deed: Hashable, Sendable {
+public enum Deed: Hashable, Sendable, Codable {
   /// The microphone of this recording runs from now on, or no longer does.
   case microphone(RecordingID, isOn: Bool)
   /// A request was refused, because something it needs is missing.
@@ -92,7 +92,7 @@ public enum Deed: Hashable, Sendable {
 }
 
 /// Why the world refused a request.
-public enum Denial: UInt8, CaseIterable, Hashable, Sendable {
+public enum Denial: UInt8, CaseIterable, Hashable, Sendable, Codable {
   /// A capture before its row and file were durable.
   case captureBeforeJournal
   /// A second capture while one runs.
@@ -102,12 +102,12 @@ public enum Denial: UInt8, CaseIterable, Hashable, Sendable {
 }
 
 /// A change in the life of a process.
-public enum ProcessChange: UInt8, CaseIterable, Hashable, Sendable {
+public enum ProcessChange: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case launched, killed, suspended, resumed
 }
 
 /// How a case ended.
-public enum Ending: Hashable, Sendable {
+public enum Ending: Hashable, Sendable, Codable {
   /// Nothing was left to happen.
   case settled
   /// The virtual time ran out with work still going on.
@@ -124,7 +124,7 @@ public enum Ending: Hashable, Sendable {
 }
 
 /// Which bound an engine exceeded.
-public enum EngineBound: UInt8, CaseIterable, Hashable, Sendable {
+public enum EngineBound: UInt8, CaseIterable, Hashable, Sendable, Codable {
   case effectsInReaction, openRequests, deadlines, stepsAtOneInstant, reusedEffectID
   case unknownNoticeTarget, twinDeadlines, ignoredWithEffects
 }

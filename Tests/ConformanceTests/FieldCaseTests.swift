@@ -64,6 +64,8 @@ struct FieldCaseTests {
     #expect(cancel.cleanup.map(\.reply.breaks) == [.beforeHead])
     let body = try faults("12-headers-then-silence")
     #expect(body.recognizer.map(\.reply.breaks) == [.afterHead])
+    let size = try faults("11-split-to-the-limit-and-still-refused")
+    #expect(size.recognizer.map(\.reply.status) == [413])
   }
 
   @Test func `every report has the promise that its log is read to break`() throws {

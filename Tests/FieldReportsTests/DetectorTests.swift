@@ -205,7 +205,7 @@ import Testing
     Case(
       "more redials than rungs", .relayLadderBounded, .whole,
       """
-      10:00:00.000 socket closed after 8 s
+      10:00:00.000 live socket closed after 8 s
       10:00:01.000 reconnecting in 1 s
       10:00:03.000 reconnecting in 2 s
       10:00:06.000 reconnecting in 3 s
@@ -219,7 +219,7 @@ import Testing
     Case(
       "a redial that waits too long", .relayLadderBounded, .whole,
       """
-      10:00:00.000 socket closed after 8 s
+      10:00:00.000 live socket closed after 8 s
       > 10:00:01.000 reconnecting in 40 s
       """),
     Case(

@@ -13,8 +13,8 @@ struct EventLogTests {
     ])
 
   @Test func `what is written is read as it was`() throws {
-    #expect(try EventLog(reading: log.bytes, file: "x") == log)
-    #expect(EventLog.isOne(log.bytes))
+    #expect(try EventLog(reading: log.bytes(), file: "x") == log)
+    #expect(try EventLog.isOne(log.bytes()))
   }
 
   @Test func `every sign has a word that is read as the sign`() throws {
@@ -55,5 +55,73 @@ struct EventLogTests {
     #expect {
       _ = try EventLog(reading: header + long, file: "x")
     } throws: { "\($0)".contains("error[E004]") }
+  }
+
+  @Test(arguments: [
+    ("{\"at\":1,\"n\":1,\"event\":{\"person\":{\"start\":1}},\"more\":1}", "x:2:46: error[E011]"),
+    ("{\"at\":1,\"event\":{\"person\":{\"start\":1}}}", "x:2:1: error[E014]"),
+    ("{\"at\":1,\"n\":1,\"event\":{\"person\":{\"begin\":1}}}", "x:2:15: error[E015]"),
+    ("{\"at\":1,\"n\":1,\"event\":{\"person\":{\"start\":99999}}}", "x:2:15: error[E015]"),
+    (
+      "{\"at\":1,\"n\":1,\"effect\":{\"notice\":{\"claim\":[1,{\"succeeded\":\"secret\"}]}}}",
+      "x:2:15: error[E015]"
+    ),
+    (
+      "{\"at\":1,\"n\":1,\"did\":{\"microphone\":{\"of\":1,\"isOn\":true,\"why\":1}}}",
+      "x:2:15: error[E015]"
+    ),
+    ("{\"at\":1,\"n\":1,\"id\":\"secret\",\"event\":{\"person\":\"clear\"}}", "x:2:"),
+    ("{\"at\":1,\"n\":1,\"in\":\"secret\",\"event\":{\"person\":\"clear\"}}", "x:2:"),
+  ])
+  func `an exact line that says anything else is refused with its place`(
+    _ text: String, _ message: String
+  ) {
+    let header = "{\"format\":\"lastword-events/2\",\"app\":\"a\",\"tells\":[\"lives\"]}\n"
+    #expect {
+      _ = try EventLog(reading: Array((header + text + "\n").utf8), file: "x")
+    } throws: { error in
+      "\(error)".hasPrefix(message) && !"\(error)".contains("secret")
+    }
+  }
+
+  /// A log of two launches and a start.
+  private func log(numbers: [Int], tells: [LogScope] = LogScope.allCases) -> EventLog {
+    let happenings: [Happening] = [
+      .process(.launched), .event(.launched(Launch(process: ProcessID(.app)))),
+      .event(.person(.start(RecordingID(1)))),
+    ]
+    let records = zip(numbers, happenings).enumerated().map { place, one in
+      EventLog.Record(
+        line: place + 2, number: one.0,
+        record: TraceRecord(
+          at: Moment(monotonic: .zero, wall: .zero), identity: Identity(.none),
+          process: ProcessID(.app), what: one.1))
+    }
+    return EventLog(EventLog.Header(app: "a", platform: nil, tells: tells), [], records: records)
+  }
+
+  @Test func `only what is known from its beginning is judged, and nothing behind a gap`() {
+    #expect(ExactVerdict(of: log(numbers: [1, 2, 3]))?.lines == 3)
+    #expect(ExactVerdict(of: log(numbers: [1, 2, 4]))?.lines == 2)
+    #expect(ExactVerdict(of: log(numbers: [2, 3, 4])) == nil)
+    #expect(ExactVerdict(of: log(numbers: [1, 2, 3], tells: [])) == nil)
+  }
+
+  @Test func `nothing behind an answer without a name is judged`() {
+    var nameless = log(numbers: [1, 2, 3])
+    nameless.records[2].record.what = .event(.finished(Ticket(EffectID(1)), .done))
+    #expect(ExactVerdict(of: nameless)?.lines == 2)
+  }
+
+  @Test func `a promise is judged only by a log that has all it rests on`() throws {
+    let few = try #require(ExactVerdict(of: log(numbers: [1], tells: [.lives, .screen])))
+    #expect(few.judged.isEmpty)
+    let some: [LogScope] = [.commands, .work, .screen, .store, .lives]
+    let most = try #require(ExactVerdict(of: log(numbers: [1], tells: some)))
+    #expect(most.judged.contains(.requestPermanent4xxOnce))
+    #expect(!most.judged.contains(.deliverAtMostOnce))
+    let all = try #require(ExactVerdict(of: log(numbers: [1])))
+    #expect(all.judged.count > 80)
+    #expect(!all.judged.contains(.surfaceNoRawCodes))
   }
 }

@@ -1,3 +1,4 @@
+import Contract
 import FieldReports
 import Foundation
 import Testing
@@ -60,5 +61,33 @@ struct LoggerTests {
       #expect(bytes.count <= 40_000)
       _ = try EventLog(reading: bytes, file: name)
     }
+  }
+
+  @Test func `an exact line is read as the record that it is, and a text is numbers`() throws {
+    let folder = folder()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = try LastwordLog(
+      folder: folder, app: "a", platform: "macos", tells: ["lives", "commands", "screen"])
+    log.begins()
+    log.person("start", "holiday plans")
+    log.refused()
+    log.shows("overlay", "recording")
+    log.microphone("holiday plans", isOn: true)
+    log.exactly(
+      "did", .object(["landed": .list([.number(1), .text(["dear aunt", "see you"])])]))
+    log.flush()
+    let bytes = try [UInt8](Data(contentsOf: folder.appendingPathComponent("events.jsonl")))
+    let read = try EventLog(reading: bytes, file: "events.jsonl")
+    #expect(read.header.tells == [.lives, .commands, .screen])
+    let expected: [Happening] = [
+      .process(.launched), .event(.launched(Launch(process: ProcessID(.app)))),
+      .event(.person(.start(RecordingID(1)))), .ignored(.notAllowedNow),
+      .effect(.notice(.show(.overlay, .recording))),
+      .did(.microphone(RecordingID(1), isOn: true)), .did(.landed(Target(1), "1 2")),
+    ]
+    #expect(read.records.map(\.record.what) == expected)
+    #expect(read.records.map(\.number) == Array(1...expected.count))
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("aunt"))
+    #expect(!read.allSightings.isEmpty)
   }
 }

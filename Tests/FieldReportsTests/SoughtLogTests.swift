@@ -18,7 +18,7 @@ struct SoughtLogTests {
       Sighting(.clipboardRead, line: 7, at: .max),
       Sighting(.stopAsked, line: 8, at: .max),
     ])
-    #expect(log.values(of: .microphoneOn) == [EventLog.largest])
+    #expect(log.values(of: .microphoneOn) == [Sighting.largest])
     #expect(log.values(of: .captured) == [0])
     #expect(log.time(from: .pasteSent, to: .clipboardRead) == EventLog.latest)
     let theCase = BaseCase(log, on: Platform(id: "macos")).theCase

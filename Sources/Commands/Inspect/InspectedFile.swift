@@ -15,8 +15,28 @@ struct InspectedFile {
   /// Whether the word clock was not looked for, because the recording is too long.
   let isTooLongForClock: Bool
 
-  /// Looks at a file. Nothing of it is changed.
-  init(_ path: String) throws(Refusal) {
+  /// More bytes are not taken from standard input, because they are kept in memory.
+  private static let mostPasted = 256 << 20
+
+  /// Looks at a file, or at what comes on standard input for `-`. Nothing of it is changed.
+  init(_ path: String, _ console: Console) throws(Refusal) {
+    guard path != "-" else {
+      let bytes: [UInt8]
+      do throws(InputFailure) {
+        bytes = try console.input(path, limit: Self.mostPasted)
+      } catch {
+        switch error {
+        case .tooLarge:
+          throw Refusal(
+            "cannot-read", "standard input has more than \(Self.mostPasted >> 20) MiB",
+            hint: "name the file instead")
+        case .folder: throw Refusal("cannot-read", "standard input is a folder")
+        case .system(let why): throw Refusal("cannot-read", "standard input cannot be read: \(why)")
+        }
+      }
+      self.init(path, MemoryBytes(bytes))
+      return
+    }
     let file = try OpenFile(path)
     self.init(path, file, hasChanged: { file.hasChanged })
     if let failure = file.failure {

@@ -4,35 +4,33 @@ import FieldReports
 import JSON
 import Simulation
 
-/// What an app would have kept of a case: a log of events, its History, and a report.
+/// What an app would have kept of a case: an exact log of events, its History, and a report.
 struct Export {
   /// The log.
   let log: EventLog
   private let rows: [Row]
   private let platform: String
 
-  /// Runs a case and keeps what an honest log would say.
+  /// Runs a case and keeps all that happened.
   init(_ theCase: Case, _ engine: String, on stage: Exploration.Stage) {
     let seen = Seen()
-    rows = stage.run(theCase) { seen.projection.observe($0) }.rows
+    rows = stage.run(theCase) { seen.records.append($0) }.rows
     platform = theCase.platform.id
-    var sightings = seen.projection.sightings
-    // A log has its header in the first line.
-    for i in sightings.indices { sightings[i].line = i + 2 }
     log = EventLog(
       EventLog.Header(
         app: engine, platform: platform,
-        sets: theCase.platform.live == .none ? [.core] : [.core, .live]), sightings)
+        sets: theCase.platform.live == .none ? [.core] : [.core, .live],
+        tells: LogScope.allCases), of: seen.records)
   }
 
   private final class Seen {
-    var projection = Projection()
+    var records: [TraceRecord] = []
   }
 
   /// The files of the bundle.
-  func files(withText: Bool) -> [(name: String, bytes: [UInt8])] {
+  func files(withText: Bool) throws -> [(name: String, bytes: [UInt8])] {
     [
-      ("events.jsonl", log.bytes), ("history.json", history(withText: withText)),
+      ("events.jsonl", try log.bytes()), ("history.json", history(withText: withText)),
       ("report.yaml", Array(report.utf8)),
     ]
   }

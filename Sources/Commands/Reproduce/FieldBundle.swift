@@ -38,12 +38,14 @@ struct FieldBundle {
     var importer = LogImporter(
       mapping: mapping.map { SignMapping($0.rows.map { ($0.text, $0.sign) }) })
     var hasText = false
+    var exact: ClauseID?
     for file in bundle.logs {
       if EventLog.isOne(file.bytes) {
         let log = try Self.refusing { () throws(BundleError) in
           try EventLog(reading: file.bytes, file: file.name)
         }
-        sightings += log.sightings
+        sightings += log.allSightings
+        exact = exact ?? ExactVerdict(of: log)?.breaches.first?.clause
         platform = platform ?? log.header.platform
         continue
       }
@@ -65,7 +67,7 @@ struct FieldBundle {
         hint: "say what lines mean in mapping.yaml, or what was seen in report.yaml: "
           + "“lastword reproduce init DIR”")
     }
-    let clause = report.promise ?? Diagnosis(of: FieldLog(sightings: sightings)).clause
+    let clause = report.promise ?? exact ?? Diagnosis(of: FieldLog(sightings: sightings)).clause
     return SoughtLog(sightings, clause: clause, platform: platform)
   }
 

@@ -20,7 +20,7 @@ enum ExportCommand: Subcommand {
     summary: "writes what an app would have logged of a case, as a bundle",
     explanation: """
       CASE is a case of the pack, or a finding (its file or id). It is run, and a folder is \
-      written with events.jsonl (what an honest log of the engine would say, in the format of \
+      written with events.jsonl (all that happened, line by line, in the format of \
       docs/log-events.md), history.json (what History holds at the end) and report.yaml. No text \
       that somebody spoke is in it unless --with-text asks for it. Nothing outside the folder is \
       written, and nothing that is there is written over.
@@ -53,11 +53,21 @@ enum ExportCommand: Subcommand {
     if let reason = makeFolder(folder) {
       throw Refusal("cannot-write", "“\(folder)” cannot be made: \(reason)")
     }
-    for (name, bytes) in export.files(withText: invocation[withText]) {
+    for (name, bytes) in try files(of: export, invocation) {
       try console.save(bytes, to: "\(folder)/\(name)")
       console.print("\(folder)/\(name)\n")
     }
     return .asExpected
+  }
+
+  private static func files(
+    of export: Export, _ invocation: Invocation
+  ) throws(Refusal) -> [(name: String, bytes: [UInt8])] {
+    do {
+      return try export.files(withText: invocation[withText])
+    } catch {
+      throw Refusal("cannot-write", "a record of this case cannot be written: \(error)")
+    }
   }
 
   /// What a command line names.

@@ -26,12 +26,12 @@ enum InspectCommand: Subcommand {
       “length-repair” goes by the length of the file. The gap between two of them is why one \
       person hears a recording and the next sees 0:00.
 
-      No file is changed. Links are followed; folders, pipes and devices are refused.
+      No file is changed. “-” is standard input, up to 256 MiB. Links are followed; folders, pipes and devices are refused.
 
       Exit codes: 0 everything is complete; 1 something is not finalized, cut short, damaged or \
       without sound; 2 something could not be read or is no sound file, which goes before 1.
       """,
-    positionals: [Positional("FILE", .atLeastOne, help: "files to look at")],
+    positionals: [Positional("FILE", .atLeastOne, help: "files to look at; - for standard input")],
     options: [json.declaration, Colours.option.declaration],
     examples: [
       Example("lastword inspect recording.wav", "One file"),
@@ -55,7 +55,7 @@ enum InspectCommand: Subcommand {
         break
       }
       do throws(Refusal) {
-        let file = try InspectedFile(name)
+        let file = try InspectedFile(name, console)
         exit = worse(exit, file.exit)
         if path != nil { InspectReport.write(file, to: &out) }
         if path != "-" {

@@ -1,4 +1,5 @@
 import Arguments
+import FieldReports
 import Journeys
 import Scenarios
 
@@ -9,7 +10,8 @@ enum LintCommand: Subcommand {
     summary: "checks scenario and registry files without running them",
     explanation: """
       Reads every file strictly and names every mistake with its place and, where one is near, \
-      what was probably meant. Without a FILE the whole pack is checked. \
+      what was probably meant. Without a FILE the whole pack is checked, and the known field \
+      reports beside it: what an entry names must be there, and be about the same promise. \
       “lastword explain S002” says more about a code.
       """,
     positionals: [Positional("FILE", .any, help: "scenario files")],
@@ -24,9 +26,11 @@ enum LintCommand: Subcommand {
     guard !invocation.positionals.isEmpty else {
       let suite = try Suite.load(directory)
       let count = suite.scenarios.count
+      let reports = try knownReports(beside: directory)
       console.print(
         "\(count) \(count == 1 ? "scenario" : "scenarios"), \(suite.cases.count) cases, "
-          + "\(suite.required.count) required entries: nothing to mend\n")
+          + "\(suite.required.count) required entries"
+          + (reports.map { ", \($0) known reports" } ?? "") + ": nothing to mend\n")
       return .asExpected
     }
     let platforms = try Suite.platforms(directory)
@@ -47,5 +51,21 @@ enum LintCommand: Subcommand {
     let count = invocation.positionals.count
     console.print("\(count) \(count == 1 ? "file" : "files"): nothing to mend\n")
     return .asExpected
+  }
+
+  /// How many known reports there are beside a pack; nil where there is no register.
+  private static func knownReports(beside directory: String) throws(Refusal) -> Int? {
+    let folder = directory + "/../corpus/field"
+    guard isFolder(folder) else { return nil }
+    let platforms = try Suite.platforms(directory)
+    do {
+      return try Register(checking: folder, platforms: platforms).entries.count
+    } catch let refusal as Scenarios.Refusal {
+      throw Refusal(rendered: refusal.diagnostics.map(\.rendered))
+    } catch let diagnostic as Diagnostic {
+      throw Refusal(rendered: [diagnostic.rendered])
+    } catch {
+      throw Refusal("bad-register", "“\(folder)” cannot be read: \(error)")
+    }
   }
 }

@@ -22,7 +22,7 @@ struct TriageInput {
 
   private func events(_ bytes: [UInt8], _ path: String) throws(Refusal) -> FieldLog {
     do {
-      return FieldLog(sightings: try EventLog(reading: bytes, file: path).sightings)
+      return FieldLog(try EventLog(reading: bytes, file: path))
     } catch {
       throw Refusal(rendered: error.messages)
     }

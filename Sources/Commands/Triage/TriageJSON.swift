@@ -28,7 +28,7 @@ enum TriageJSON {
       out.member("verdict", "broken")
       out.member("confidence", confidence.rawValue)
       out.member("broken", value(finding, diagnosis.log))
-      out.member("what", words.broke)
+      out.member("what", finding.sentence ?? words.broke)
       out.member("signature", Signature(finding, in: diagnosis.log).text)
       out.member("tellTheUser", diagnosis.known?.tellTheUser ?? words.tell)
       if let known = diagnosis.known {
@@ -47,6 +47,13 @@ enum TriageJSON {
   }
 
   private static func value(_ finding: Finding, _ log: FieldLog) -> JSONValue {
+    if let line = finding.exactLine {
+      return .object([
+        JSONMember(key: "clause", value: .string(finding.clause.id)),
+        JSONMember(key: "line", value: .integer(Int64(line))),
+        JSONMember(key: "shownBy", value: .array([.integer(Int64(line))])),
+      ])
+    }
     var lines: [Int] = []
     for place in finding.evidence where !lines.contains(log.sightings[place].line) {
       lines.append(log.sightings[place].line)

@@ -27,7 +27,12 @@ struct TriageText {
     let log = diagnosis.log
     let shapes = log.shapes.prefix(3).map { "\($0.lines) as \($0.shape.rawValue)" }
     var parts = ["read \(count(log.lines, "line"))"]
-    parts.append(shapes.isEmpty ? "none as a log" : shapes.joined(separator: ", "))
+    if let exact = log.exact {
+      parts.append("\(count(exact.lines, "exact line")) judged")
+      parts.append("\(count(exact.judged.count, "promise")) can be judged by them")
+    } else {
+      parts.append(shapes.isEmpty ? "none as a log" : shapes.joined(separator: ", "))
+    }
     parts.append("\(log.timedLines) with a time")
     parts.append(count(log.sightings.count, "sign"))
     if log.skippedLines > 0 { parts.append("\(log.skippedLines) skipped as prose or noise") }
@@ -44,16 +49,15 @@ struct TriageText {
 
   private func broken(_ finding: Finding, _ confidence: Diagnosis.Confidence) -> String {
     let words = RuleWords.of(finding.clause)
-    var text = style.paint("BROKEN", .bad) + "  \(place(finding.place))\n"
-    text += row("what", words.broke)
+    var text = style.paint("BROKEN", .bad) + "  \(place(finding))\n"
+    text += row("what", finding.sentence ?? words.broke)
     text += row("clause", "\(finding.clause.id) (\(finding.clause.level.rawValue))")
     text += row("", finding.clause.says)
-    text += row("since", since(finding))
-    text += row("shown by", lines(finding.evidence))
-    text += row(
-      "sure",
-      confidence == .certain
-        ? "certain: the log holds both halves" : "likely: a half is missing, the rest is known")
+    if finding.exactLine == nil {
+      text += row("since", since(finding))
+      text += row("shown by", lines(finding.evidence))
+    }
+    text += row("sure", sure(finding, confidence))
     if let known = diagnosis.known {
       text += row("known", "\(known.id): \(known.title)")
       text += row("affects", known.affects)
@@ -68,10 +72,16 @@ struct TriageText {
     if !diagnosis.others.isEmpty {
       text += "\nafter it\n"
       for other in diagnosis.others {
-        text += row("", "\(place(other.place)): \(other.clause.id)")
+        text += row("", "\(place(other)): \(other.clause.id)")
       }
     }
     return text + suspicions + "\n" + row("go on", "lastword reproduce \(arguments)")
+  }
+
+  private func sure(_ finding: Finding, _ confidence: Diagnosis.Confidence) -> String {
+    if finding.exactLine != nil { return "certain: judged from exact lines, as a run is" }
+    return confidence == .certain
+      ? "certain: the log holds both halves" : "likely: a half is missing, the rest is known"
   }
 
   private var notEnough: String {
@@ -113,6 +123,10 @@ struct TriageText {
     case ..<7_200_000: return "\(milliseconds / 60_000) min"
     default: return "\(milliseconds / 3_600_000) h"
     }
+  }
+
+  private func place(_ finding: Finding) -> String {
+    finding.exactLine.map { "line \($0)" } ?? place(finding.place)
   }
 
   private func place(_ index: Int) -> String { Self.line(index, diagnosis.log) }

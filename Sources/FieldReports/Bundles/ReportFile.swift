@@ -76,14 +76,13 @@ public struct ReportFile: Hashable, Sendable {
       let sees = fields.required("sees"), let word = log.word(sees, "sees", as: SignWord.self)
     else { return nil }
     func number(_ key: String) -> Int? {
-      fields[key].flatMap { log.integer($0, key, in: 0...Int(EventLog.largest)) }
+      fields[key].flatMap { log.integer($0, key, in: 0...Int(Sighting.largest)) }
     }
     return Sighting(
       word.sign, line: line, at: fields["at"].flatMap { log.duration($0, "at") },
       value: number("value").map(Int64.init), whole: number("whole").map(Int64.init),
       subject: number("subject"),
-      actor: fields["by"].flatMap { log.word($0, "by", as: Sighting.Actor.Word.self) }?.actor
-        ?? .app)
+      actor: fields["by"].flatMap { log.word($0, "by", as: Sighting.Actor.self) } ?? .app)
   }
 }
 

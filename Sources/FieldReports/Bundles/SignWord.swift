@@ -25,12 +25,3 @@ public struct SignWord: RawRepresentable, CaseIterable, Hashable, Sendable {
   /// All words, in the order of the signs.
   public static let allCases: [SignWord] = Sign.allCases.map { SignWord($0) }
 }
-
-extension Sighting.Actor {
-  /// The actor as files spell it.
-  enum Word: String, CaseIterable {
-    case app, keyboard
-
-    var actor: Sighting.Actor { self == .app ? .app : .keyboard }
-  }
-}

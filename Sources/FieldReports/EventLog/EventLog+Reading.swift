@@ -19,11 +19,14 @@ private struct EventLogReader {
   private var problems: [String] = []
   private var last: Int64 = 0
   private var words: [String: Sign] = [:]
+  private var isExact = false
+  private var exact: ExactLines
 
   private static let mostProblems = 20
 
   init(file: String) {
     self.file = file
+    exact = ExactLines()
     for word in SignWord.allCases { words[word.rawValue] = word.sign }
   }
 
@@ -33,6 +36,7 @@ private struct EventLogReader {
     }
     var header: EventLog.Header?
     var sightings: [Sighting] = []
+    var records: [EventLog.Record] = []
     var number = 0
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       number += 1
@@ -47,6 +51,8 @@ private struct EventLogReader {
       if header == nil {
         header = self.header(value, line, number)
         if header == nil { break }
+      } else if isExact, let key = ExactLines.key(of: value) {
+        if let record = record(value, key, line, number) { records.append(record) }
       } else if let sighting = sighting(value, line, number) {
         sightings.append(sighting)
       }
@@ -55,7 +61,7 @@ private struct EventLogReader {
     guard problems.isEmpty, let header else {
       throw BundleError(problems.isEmpty ? [empty] : problems)
     }
-    return EventLog(header, sightings)
+    return EventLog(header, sightings, records: records)
   }
 
   private var empty: String {
@@ -63,14 +69,15 @@ private struct EventLogReader {
   }
 
   private mutating func value(_ line: ArraySlice<UInt8>, _ number: Int) -> JSONValue? {
-    guard line.count <= EventLog.longestLine else {
+    let longest = isExact ? EventLog.longestExactLine : EventLog.longestLine
+    guard line.count <= longest else {
       report(
-        number, EventLog.longestLine + 1, "E004",
-        "the line has more than \(EventLog.longestLine) bytes", "no event is so long")
+        number, longest + 1, "E004", "the line has more than \(longest) bytes",
+        "no event is so long")
       return nil
     }
     do {
-      let limits = JSONLimits(bytes: EventLog.longestLine, depth: 3)
+      let limits = JSONLimits(bytes: longest, depth: isExact ? 24 : 3)
       let value = try JSONValue(reading: Array(line), limits: limits)
       guard value.members != nil else {
         report(number, 1, "E005", "the line is \(value.kind) and no object", nil)
@@ -86,14 +93,16 @@ private struct EventLogReader {
   private mutating func header(
     _ value: JSONValue, _ line: ArraySlice<UInt8>, _ number: Int
   ) -> EventLog.Header? {
-    guard value["format"]?.string == EventLog.format else {
+    isExact = value["format"]?.string == EventLog.exactFormat
+    guard isExact || value["format"]?.string == EventLog.format else {
       report(
         number, column(of: "format", in: line), "E006",
         "the first line does not say that this is a log of events",
-        "it says {\"format\":\"\(EventLog.format)\",…}")
+        "it says {\"format\":\"\(EventLog.exactFormat)\",…}")
       return nil
     }
-    check(value, line, number, known: ["format", "app", "platform", "sets"])
+    let known = ["format", "app", "platform", "sets"] + (isExact ? ["tells"] : [])
+    check(value, line, number, known: known)
     guard let app = text("app", value, line, number) else { return nil }
     var sets: [ContractSet] = []
     for element in value["sets"]?.elements ?? [] {
@@ -103,7 +112,50 @@ private struct EventLogReader {
         report(number, column(of: "sets", in: line), "E007", "a set is not known", nil)
       }
     }
-    return EventLog.Header(app: app, platform: value["platform"]?.string, sets: sets)
+    var tells: [LogScope] = []
+    for element in value["tells"]?.elements ?? [] {
+      if let word = element.string, let one = LogScope(rawValue: word) {
+        tells.append(one)
+      } else {
+        report(
+          number, column(of: "tells", in: line), "E016", "a kind of lines is not known",
+          "known are \(LogScope.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+    }
+    return EventLog.Header(
+      app: app, platform: value["platform"]?.string, sets: sets, tells: tells)
+  }
+
+  private mutating func record(
+    _ value: JSONValue, _ key: String, _ line: ArraySlice<UInt8>, _ number: Int
+  ) -> EventLog.Record? {
+    check(value, line, number, known: ["at", "n", "wall", "in", "id", key])
+    let found = (at: whole("at", value, line, number), n: whole("n", value, line, number))
+    guard let at = found.at, let n = found.n else {
+      report(number, 1, "E014", "the line has no 'at' or no 'n'", "an exact line has both")
+      return nil
+    }
+    note(at, line, number)
+    do throws(RecordError) {
+      let record = try exact.record(value, key, at: at)
+      return EventLog.Record(line: number, number: Int(clamping: n), record: record)
+    } catch {
+      report(
+        number, column(of: key, in: line), "E015",
+        "the line says nothing that can happen: "
+          + error.what, "docs/log-events.md says what can be in it")
+      return nil
+    }
+  }
+
+  /// Notes a time, which may not be before that of a line above.
+  private mutating func note(_ at: Int64, _ line: ArraySlice<UInt8>, _ number: Int) {
+    if at < last {
+      report(
+        number, column(of: "at", in: line), "E009", "the time is before that of the line above",
+        "use a clock that never steps")
+    }
+    last = max(last, at)
   }
 
   private mutating func sighting(
@@ -120,21 +172,14 @@ private struct EventLogReader {
     }
     var result = Sighting(sign, line: number)
     result.at = whole("at", value, line, number)
-    if let at = result.at {
-      if at < last {
-        report(
-          number, column(of: "at", in: line), "E009", "the time is before that of the line above",
-          "use a clock that never steps")
-      }
-      last = max(last, at)
-    }
+    if let at = result.at { note(at, line, number) }
     result.value = whole("value", value, line, number)
     result.whole = whole("whole", value, line, number)
     result.subject = whole("recording", value, line, number).map { Int(clamping: $0) }
     if let by = value["by"] {
-      if by.string == "keyboard" {
-        result.actor = .keyboard
-      } else if by.string != "app" {
+      if let actor = by.string.flatMap(Sighting.Actor.init(rawValue:)) {
+        result.actor = actor
+      } else {
         report(number, column(of: "by", in: line), "E010", "it is by app or keyboard", nil)
       }
     }
@@ -163,7 +208,7 @@ private struct EventLogReader {
     _ key: String, _ value: JSONValue, _ line: ArraySlice<UInt8>, _ number: Int
   ) -> Int64? {
     guard let found = value[key] else { return nil }
-    let most = key == "at" ? EventLog.latest : EventLog.largest
+    let most = key == "at" ? EventLog.latest : Sighting.largest
     if let whole = found.integer, 0...most ~= whole { return whole }
     report(
       number, column(of: key, in: line), "E013",

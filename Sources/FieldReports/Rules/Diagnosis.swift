@@ -44,8 +44,11 @@ public struct Diagnosis: Sendable {
   /// - Parameter register: known reports; without any, nothing is ever `likely`.
   public init(of log: FieldLog, register: Register = Register()) {
     self.log = log
-    let findings = Rules.findings(in: log)
-    var sure: [(Finding, Confidence)] = []
+    let judged = log.exact?.judged ?? []
+    // What was judged exactly is not guessed at by signs.
+    let findings = Rules.findings(in: log).filter { !judged.contains($0.clause) }
+    let exact = (log.exact?.breaches ?? []).compactMap { Finding($0, in: log) }
+    var sure: [(Finding, Confidence)] = exact.map { ($0, .certain) }
     var unsure: [Finding] = []
     for finding in findings {
       switch finding.strength {

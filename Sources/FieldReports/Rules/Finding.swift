@@ -23,12 +23,24 @@ public struct Finding: Hashable, Sendable {
   public var place: Int
   /// The places of all signs that show it, in order.
   public var evidence: [Int]
+  /// The exact line that breaks it; nil where it was found by signs.
+  public var exactLine: Int?
+  /// What the person would have seen, where exact lines show it.
+  public var sentence: String?
 
   init(_ clause: ClauseID, _ strength: Strength, at place: Int, shownBy evidence: [Int?]) {
     self.clause = clause
     self.strength = strength
     self.place = place
     self.evidence = Array(Set(evidence.compactMap { $0 } + [place])).sorted()
+  }
+
+  /// A breach that exact lines show; nil where the log has no sign up to its line.
+  init?(_ breach: ExactVerdict.Breach, in log: FieldLog) {
+    guard let place = log.sightings.lastIndex(where: { $0.line <= breach.line }) else { return nil }
+    self.init(breach.clause, .whole, at: place, shownBy: [])
+    exactLine = breach.line
+    sentence = breach.sentence
   }
 }
 
@@ -85,6 +97,24 @@ enum Rules {
     }
   }
 
+  /// Whether a log tells of a connection for text that comes while somebody speaks: it says so, or
+  /// words came over it, or sound was sent or held for it. An app has other connections of its own,
+  /// whose redials and refusals say nothing of a transcript.
+  private static func speaksOfLiveText(_ story: Story) -> Bool {
+    let own: SignSet = [
+      .wordShown, .audioSent, .relayLastHeard, .holdBegan, .heldDropped, .heldSent, .textCovers,
+      .tailFolded, .finalizeSent, .drainExpired, .wordsDropped, .coverageClaimed, .gapMarked,
+      .finalizeSkipped, .keepaliveSent, .quotaReached,
+    ]
+    let connection: SignSet = [
+      .legOpened, .legClosed, .legRefused, .redialWaits, .redialFailed, .redialsGivenUp,
+      .showsReconnecting, .closedAsIdle,
+    ]
+    return story.signs.contains {
+      own.contains($0.sign) || connection.contains($0.sign) && $0.isOfSpeech
+    }
+  }
+
   /// What all of them find in a log, by place.
   static func findings(in log: FieldLog, by rules: [Rule] = all) -> [Finding] {
     let story = Story(log)
@@ -103,7 +133,11 @@ enum Rules {
       }
     }
     let most = min(Self.most(log), speaksOfRecordings(story) ? .whole : .hint)
-    for index in found.indices { found[index].strength = min(found[index].strength, most) }
+    let mostLive = speaksOfLiveText(story) ? most : min(most, .hint)
+    for index in found.indices {
+      let limit = found[index].clause.set == .live ? mostLive : most
+      found[index].strength = min(found[index].strength, limit)
+    }
     return found.enumerated()
       .sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }.map(\.element)
   }

@@ -33,7 +33,7 @@ public struct SoughtLog: Sendable {
     var known: Set<Int64> = []
     for sighting in sightings where sighting.sign == sign {
       guard let said = sighting.value else { continue }
-      let value = min(max(said, 0), EventLog.largest)
+      let value = min(max(said, 0), Sighting.largest)
       if known.insert(value).inserted { values.append(value) }
     }
     return values

@@ -27,6 +27,8 @@ public struct FieldLog: Sendable {
   public internal(set) var remarks: [LogRemark] = []
   /// The last time that a line tells, in nanoseconds since the first; nil when none tells any.
   public internal(set) var end: Int64?
+  /// What the exact lines of a log of events show; nil where there are none.
+  public internal(set) var exact: ExactVerdict?
   /// Whether no time contradicts another.
   public internal(set) var hasSteadyTimes = true
 
@@ -39,6 +41,15 @@ public struct FieldLog: Sendable {
     timedLines = sightings.count { $0.at != nil }
     let lines = sightings.lazy.map(\.line).max() ?? 0
     inputs = [Input(name: "-", lines: lines, firstLine: 0)]
+  }
+
+  /// A log of events.
+  public init(_ log: EventLog) {
+    self.init(sightings: log.allSightings)
+    let last = max(log.records.last?.line ?? 0, log.sightings.last?.line ?? 0)
+    inputs = [Input(name: "-", lines: last, firstLine: 0)]
+    shapes = [(.events, last)]
+    exact = ExactVerdict(of: log)
   }
 
   /// How many lines all inputs have.

@@ -22,4 +22,6 @@ public enum LogShape: String, CaseIterable, Hashable, Sendable {
   case untimed = "text without times"
   /// The wire, as a browser or proxy exports it.
   case har = "HAR"
+  /// What an app keeps for this tool.
+  case events = "a log of events"
 }

@@ -16,12 +16,15 @@ public struct Sighting: Hashable, Sendable {
   public var subject: Int?
   /// Which of two processes wrote it.
   public var actor: Actor
+  /// Whether the line itself says that it is about speech or its text, as a sign that is told by
+  /// its name always is. A connection that a line calls a socket can be anything's.
+  var isOfSpeech = true
   /// Lines that say the same, word for word and number for number, have the same number here;
   /// nil where nobody counted.
   var wording: Int?
 
   /// Who wrote a line.
-  public enum Actor: UInt8, CaseIterable, Hashable, Sendable {
+  public enum Actor: String, CaseIterable, Hashable, Sendable {
     case app, keyboard
   }
 
@@ -29,8 +32,9 @@ public struct Sighting: Hashable, Sendable {
   /// and take the difference of two.
   static let latest = Int64.max / 4
   /// No number that a line gives is larger: thirty years, or a million megabytes. What is larger
-  /// counts as this, so that rules may turn milliseconds to nanoseconds.
-  static let largest: Int64 = 1_000_000_000_000
+  /// counts as this, so that rules may turn milliseconds to nanoseconds; a log of events, which is
+  /// read strictly, is refused for it.
+  public static let largest: Int64 = 1_000_000_000_000
 
   /// Makes a sighting. Numbers beyond a million million count as that.
   public init(

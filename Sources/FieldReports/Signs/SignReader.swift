@@ -57,12 +57,14 @@ struct SignReader {
     {
       signs.append(.settingUsed)
     }
+    let namesSpeech = facts.concepts.meets(numbers.ofSpeech) || context.meets(numbers.ofSpeech)
     for sign in signs {
       let (value, whole) = facts.quantity(of: sign)
       let subject = labels.subject(
         of: sign, bytes, tokenizer.tokens, message: message, isOfRecording: isOfRecording)
       var sighting = Sighting(
         sign, line: line, at: at, value: value, whole: whole, subject: subject, actor: actor)
+      sighting.isOfSpeech = namesSpeech
       if SignSet.delivering.contains(sign) { sighting.wording = wording(bytes[message]) }
       sightings.append(sighting)
     }

@@ -87,9 +87,12 @@ public struct Projection: Sendable {
   /// A projection of a run that has not begun.
   public init() {}
 
+  /// Takes the next record, which stands in the line after that of the one before.
+  public mutating func observe(_ record: TraceRecord) { observe(record, inLine: line + 1) }
+
   /// Takes the next record.
-  public mutating func observe(_ record: TraceRecord) {
-    line += 1
+  mutating func observe(_ record: TraceRecord, inLine line: Int) {
+    self.line = line
     now = record.at.monotonic.count
     process = record.process
     actor = record.process.role == .app ? .app : .keyboard

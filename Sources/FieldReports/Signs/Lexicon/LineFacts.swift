@@ -192,7 +192,7 @@ struct LineFacts {
 struct ConceptNumbers {
   let duration, bytes, chars, count, zero, s200, s2xx, s402, s413, permanent, transient, login: Int
   let statusKey, statusWord, offset, keyboard, cleanup, recognition, recorder, settings: Concepts
-  let file, historyWord, countable, take, by, foreign: Concepts
+  let file, historyWord, countable, take, by, foreign, ofSpeech: Concepts
 
   init(_ vocabulary: Vocabulary) {
     func number(_ name: String) -> Int { vocabulary.numbers[name] ?? 0 }
@@ -217,6 +217,7 @@ struct ConceptNumbers {
     settings = Concepts(number("settings"))
     take = ["take", "recording", "item"].reduce(into: Concepts()) { $0.insert(number($1)) }
     by = Concepts(number("by"))
+    ofSpeech = Concepts(number("ofspeech"))
     file = Concepts(number("file"))
     historyWord = Concepts(number("historyword"))
     foreign = Concepts(number("foreign"))

@@ -184,7 +184,7 @@ extension Pattern {
     ),
     (
       .attemptFailed,
-      "history|item failed !disk !write !no !launch !recovery !message !was !recording !retry",
+      "history|item failed !fsop !disk !write !no !launch !recovery !message !was !recording !retry",
       "entry 9 failed"
     ),
     (

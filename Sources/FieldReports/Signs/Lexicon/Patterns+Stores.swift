@@ -18,7 +18,7 @@ extension Pattern {
     (.storeUnreadable, "corrupt store !row !request !setaside", "database is corrupt"),
     (.storeUnreadable, "disk no !full !write !keep !request !mic !row", "file is not a database"),
     (
-      .storeSetAside, "setaside disk|store !recording !take !clipboard !no !text !recreate",
+      .storeSetAside, "setaside disk|store !recording !take !clipboard !no !text !recreate !failed",
       "database moved aside untouched"
     ),
     (

@@ -118,6 +118,7 @@ extension Vocabulary {
     shared: shared, saved, persisted, stored, stale, previous, cached
     released: released, unloaded, torn, evicted
     leg: leg, legs, socket, websocket, ws, relay, line, stream, link, channel, captions connected, captions connection, captions link
+    ofspeech: leg, legs, relay, live, caption*, transcri*, recogni*, speech*, dictat*, asr, stt, whisper, realtime, captions connected, captions connection, captions link
     connected: connected, connect, open, opened, established, upgraded, up
     lost: lost, closed, dropped, disconnected, down, died, ended, broke, closing, dead, gone, hung
     hold: hold, holding, held, holds, buffering, queue*, backlog
