@@ -138,8 +138,10 @@ public struct RelayEngine: Hashable, Sendable {
   /// The recording of the session under way.
   public var recording: RecordingID? { session?.recording }
 
-  /// The recordings that have a session, under way or waiting.
-  public var recordings: [RecordingID] { [session, next].compactMap { $0?.recording } }
+  /// The recordings that have a session, under way or waiting, or sentences on their way.
+  public var recordings: [RecordingID] {
+    [session?.recording, next?.recording, typing.recording].compactMap(\.self)
+  }
 
   // MARK: Legs
 
