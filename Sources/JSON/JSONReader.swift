@@ -144,6 +144,7 @@ struct JSONReader {
   private mutating func readObject() throws(JSONError) -> JSONValue {
     try descend()
     var members: [JSONMember] = []
+    members.reserveCapacity(2)
     var keyOffsets: [Int] = []
     if next != UInt8(ascii: "}") {
       try readMember(into: &members, &keyOffsets, expected: "a key in quotes or “}”")
@@ -167,7 +168,9 @@ struct JSONReader {
     guard next == UInt8(ascii: "\"") else { throw unexpected(expected: expected) }
     let keyOffset = position
     let key = try readString()
-    if members.count < Self.membersComparedPairwise {
+    if members.count >= Self.membersComparedPairwise {
+      keyOffsets.append(keyOffset)
+    } else {
       for member in members where member.key.hasSameBytes(as: key) {
         throw error(.duplicateKey(key), at: keyOffset)
       }
@@ -177,7 +180,6 @@ struct JSONReader {
     position += 1
     skipWhiteSpace()
     members.append(JSONMember(key: key, value: try readValue(expected: "a value")))
-    keyOffsets.append(keyOffset)
     skipWhiteSpace()
   }
 
@@ -197,7 +199,9 @@ struct JSONReader {
       repeated = min(right, repeated ?? right)
     }
     if let repeated {
-      throw error(.duplicateKey(members[repeated].key), at: keyOffsets[repeated])
+      // Those before were compared when they came, so their offsets were not kept.
+      let offset = keyOffsets[repeated - Self.membersComparedPairwise]
+      throw error(.duplicateKey(members[repeated].key), at: offset)
     }
   }
 }

@@ -161,6 +161,7 @@ extension String {
   /// Whether it says the same as another text: blanks between words and at the ends do not count.
   func saysSame(as other: String) -> Bool {
     if self == other { return true }
+    if let plain = saysSamePlainly(as: other) { return plain }
     var a = unicodeScalars.makeIterator()
     var b = other.unicodeScalars.makeIterator()
     var x = Self.next(&a, atStart: true)
@@ -172,6 +173,38 @@ extension String {
     }
     let restIsBlank = x.map { $0 == " " && Self.next(&a, atStart: true) == nil } ?? true
     return restIsBlank && (y.map { $0 == " " && Self.next(&b, atStart: true) == nil } ?? true)
+  }
+
+  /// The same, told from the bytes; nil where one of them is no ASCII.
+  private func saysSamePlainly(as other: String) -> Bool? {
+    let a = utf8Span.span
+    let b = other.utf8Span.span
+    var i = Self.pastBlanks(a, 0)
+    var j = Self.pastBlanks(b, 0)
+    while i < a.count, j < b.count {
+      guard a[i] < 0x80, b[j] < 0x80 else { return nil }
+      if Self.isBlank(a[i]), Self.isBlank(b[j]) {
+        i = Self.pastBlanks(a, i)
+        j = Self.pastBlanks(b, j)
+      } else {
+        guard a[i] == b[j] else { return false }
+        i += 1
+        j += 1
+      }
+    }
+    i = Self.pastBlanks(a, i)
+    j = Self.pastBlanks(b, j)
+    if i < a.count, a[i] >= 0x80 { return nil }
+    if j < b.count, b[j] >= 0x80 { return nil }
+    return i == a.count && j == b.count
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+
+  private static func pastBlanks(_ bytes: Swift.Span<UInt8>, _ start: Int) -> Int {
+    var at = start
+    while at < bytes.count, isBlank(bytes[at]) { at += 1 }
+    return at
   }
 
   /// The next scalar, where any run of blanks is one blank and blanks at the start are none.

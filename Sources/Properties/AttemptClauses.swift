@@ -25,7 +25,7 @@ struct AttemptClauses: Sendable {
     _ kind: Kinds, _ what: Happening, _ l: inout Ledger, _ docket: inout Docket
   ) {
     switch kind {
-    case .news: if case .event(.news(.resumed(let asleep))) = what { slept(asleep, l) }
+    case .news: if case .event(.news(.resumed(let asleep))) = what { slept(asleep, &l) }
     case .reactionEnded:
       for place in l.recordings.indices where l.recordings[place].role == l.role {
         reactionEnded(place, &l, &docket)
@@ -53,7 +53,7 @@ struct AttemptClauses: Sendable {
   }
 
   /// A deadline runs on while the process sleeps, and no engine could have used that time.
-  private mutating func slept(_ time: Nanoseconds, _ l: borrowing Ledger) {
+  private mutating func slept(_ time: Nanoseconds, _ l: inout Ledger) {
     for place in l.recordings.indices where l.recordings[place].role == l.role {
       guard states[place].recognizing != nil else { continue }
       states[place].slept = states[place].slept + time
@@ -63,7 +63,7 @@ struct AttemptClauses: Sendable {
   // MARK: a deadline for each stage
 
   private mutating func stage(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    let work = work(place, l)
+    let work = work(place, &l)
     guard work != .none else { return }
     let entered = states[place].work != work
     if entered {
@@ -80,7 +80,7 @@ struct AttemptClauses: Sendable {
     let slot = Int(l.role.rawValue)
     for n in l.processes[slot].deadlines.indices {
       let d = l.processes[slot].deadlines[n]
-      guard isOwn(d, of: work, place, l) else { continue }
+      guard isOwn(d, of: work, place, &l) else { continue }
       latest = max(latest, d.at)
       if isWhole(d.stage) { stageEnd = max(stageEnd, d.at) }
     }
@@ -98,7 +98,7 @@ struct AttemptClauses: Sendable {
     fits(place, work, entered, stageEnd, &l, &docket)
   }
 
-  private func work(_ place: Int, _ l: borrowing Ledger) -> Work {
+  private func work(_ place: Int, _ l: inout Ledger) -> Work {
     if l.isCapturing(place) {
       return l.recordings[place].finalizing == nil ? .capturing : .closing
     }
@@ -115,7 +115,7 @@ struct AttemptClauses: Sendable {
   }
 
   /// Whether a deadline bounds this stage of this recording.
-  private func isOwn(_ d: Deadline, of work: Work, _ place: Int, _ l: borrowing Ledger) -> Bool {
+  private func isOwn(_ d: Deadline, of work: Work, _ place: Int, _ l: inout Ledger) -> Bool {
     if let lease = d.lease, lease.recording != l.recordings[place].id { return false }
     var family = Family.none
     if let effect = d.effect, let n = l.find(effect, of: l.role) {

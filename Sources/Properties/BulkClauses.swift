@@ -28,10 +28,10 @@ struct BulkClauses: Sendable {
       if work.earlier.range >= 0, work.earlier.range != l.subject.range {
         docket.premise(.bulkOneUploadAtATime, l.stamp)
       }
-      docket.find(l.faultOfSending(), of: Self.own, l)
+      docket.find(l.faultOfSending(), of: Self.own, &l)
       kept(place, &l, &docket)
     } else if l.subject.family == .export || l.subject.family == .local {
-      docket.find(l.faultOfSending(), of: Self.own, l)
+      docket.find(l.faultOfSending(), of: Self.own, &l)
     } else if l.subject.family == .store {
       write(place, &l, &docket)
     }
@@ -107,7 +107,7 @@ struct BulkClauses: Sendable {
   }
 
   private func write(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    docket.find(l.faultOfKeeping(), of: Self.own, l)
+    docket.find(l.faultOfKeeping(), of: Self.own, &l)
     let r = l.recordings[place]
     guard let row = l.endingRow, row.attempt == r.work.attempt, l.hasFailedLaterLeaf(place) else {
       return

@@ -30,7 +30,7 @@ extension CaptureClauses {
   private func sick(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     docket.premise(.captureHealthMonitored, l.stamp)
     docket.dues.discharge(.captureHealthMonitored, place)
-    if isExcused(place, l) { return }
+    if isExcused(place, &l) { return }
     // A capture that was ended for a cause that was told has no health to be told of any more.
     if l.subject.isStopped, l.recordings[place].isEndTold { return }
     docket.dues.owe(
@@ -42,14 +42,19 @@ extension CaptureClauses {
   }
 
   /// A person who cancelled or deleted wants to hear nothing more of it.
-  private func isExcused(_ place: Int, _ l: Ledger) -> Bool {
+  private func isExcused(_ place: Int, _ l: inout Ledger) -> Bool {
     let r = l.recordings[place]
     return r.cancelled != nil || r.hasTakenCancel || r.isDeleted
   }
 
   mutating func answer(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
-    guard l.about >= 0, case .event(.finished(_, let outcome)) = what else { return }
-    let place = l.about
+    guard l.about >= 0 else { return }
+    what.ifFinished { answer($0, l.about, &l, &docket) }
+  }
+
+  private mutating func answer(
+    _ outcome: Outcome, _ place: Int, _ l: inout Ledger, _ docket: inout Docket
+  ) {
     if l.subject.family == .capture {
       docket.dues.discharge(.captureLimitStillFinalizes, place)
       docket.dues.discharge(.captureSilenceIsNoticed, place)
@@ -62,7 +67,7 @@ extension CaptureClauses {
         finalizes(place, &l, &docket)
       }
     }
-    if case .fileFailed = outcome { noteRemoval(place, l) }
+    if case .fileFailed = outcome { noteRemoval(place, &l) }
     trouble(place, &l, &docket)
   }
 
@@ -88,18 +93,18 @@ extension CaptureClauses {
     }
     if kind == .abandon {
       trouble(place, &l, &docket)
-      stalled(place, l)
-      noteRemoval(place, l)
+      stalled(place, &l)
+      noteRemoval(place, &l)
     }
   }
 
   /// A write or a close that never answered, after a cancel that did not give it up at once.
-  private mutating func stalled(_ place: Int, _ l: borrowing Ledger) {
+  private mutating func stalled(_ place: Int, _ l: inout Ledger) {
     guard let since = l.recordings[place].cancelled, l.now >= since + Budgets.stop else { return }
     if l.subject.family == .append || l.subject.family == .close { states[place].hasStalled = true }
   }
 
-  private mutating func noteRemoval(_ place: Int, _ l: borrowing Ledger) {
+  private mutating func noteRemoval(_ place: Int, _ l: inout Ledger) {
     if l.subject.family == .remove { states[place].removal = l.subject.identity }
   }
 
@@ -108,7 +113,7 @@ extension CaptureClauses {
     let r = l.recordings[place]
     guard !r.isMicrophoneToBlame else { return }
     docket.dues.discharge(.captureHealthMonitored, place)
-    guard !states[place].isEnded, !isExcused(place, l) else { return }
+    guard !states[place].isEnded, !isExcused(place, &l) else { return }
     if l.now - r.sign >= Budgets.captureHealth { sick(place, &l, &docket) }
   }
 
@@ -128,14 +133,14 @@ extension CaptureClauses {
 
   /// Notices that a capture came to grief in a new way.
   private mutating func trouble(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
+    guard l.recordings[place].trouble != states[place].trouble else { return }
     let r = l.recordings[place]
-    guard r.trouble != states[place].trouble else { return }
     states[place].trouble = r.trouble
     // A capture that ended already, with its cause told, needs no second one for what fails then.
     states[place].isCauseTold =
       r.isEndTold && !docket.dues.isOwed(.captureFailureReturnsToIdle, place)
     // What fails in a launch's recovery is no capture.
-    if isExcused(place, l) || r.stage == .none { return }
+    if isExcused(place, &l) || r.stage == .none { return }
     docket.premise(.captureFailureReturnsToIdle, l.stamp)
     docket.dues.owe(
       Due(
@@ -272,7 +277,7 @@ extension CaptureClauses {
         docket.dues.discharge(.captureFailureReturnsToIdle, place)
       }
     }
-    if states[place].droppedIn >= 0, isGone(place, l) {
+    if states[place].droppedIn >= 0, isGone(place, &l) {
       docket.dues.discharge(.captureCancelBeforeFirstBuffer, place)
     }
   }
@@ -288,7 +293,7 @@ extension CaptureClauses {
   }
 
   /// Whether nothing is left of a recording that was cancelled unheard.
-  private func isGone(_ place: Int, _ l: Ledger) -> Bool {
+  private func isGone(_ place: Int, _ l: inout Ledger) -> Bool {
     let r = l.recordings[place]
     if r.isCapturing || r.isMicrophoneOn && r.stage == .running { return false }
     if r.delivered > 0 { return true }

@@ -31,7 +31,7 @@ struct CleanupClauses: Sendable {
     let r = l.recordings[place]
     docket.premise(.cleanupOnceAfterMerge, l.stamp)
     docket.premise(.cleanupRawDurableFirst, l.stamp)
-    if let why = tooSoon(text, r, l) {
+    if let why = tooSoon(text, r, &l) {
       docket.find(
         .cleanupOnceAfterMerge, l.stamp, r.id,
         "Cleanup was given something else than the whole recognized text, or given it twice.",
@@ -56,7 +56,7 @@ struct CleanupClauses: Sendable {
         observed: "still waiting"))
   }
 
-  private func tooSoon(_ text: String, _ r: RecordingFacts, _ l: Ledger) -> String? {
+  private func tooSoon(_ text: String, _ r: RecordingFacts, _ l: inout Ledger) -> String? {
     if let facts = r.facts(of: l.subject.attempt), facts.cleanups > 1 {
       return "cleanup \(facts.cleanups) of this attempt"
     }

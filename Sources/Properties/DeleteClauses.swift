@@ -42,7 +42,7 @@ struct DeleteClauses: Sendable {
     _ kind: Kinds, _ what: Happening, _ l: inout Ledger, _ docket: inout Docket
   ) {
     switch kind {
-    case .command: command(what, l)
+    case .command: command(what, &l)
     case .accepted: accepted(what, &l, &docket)
     case .ignored: refused(what, &l, &docket)
     case .request: request(&l, &docket)
@@ -53,8 +53,8 @@ struct DeleteClauses: Sendable {
     case .rowWritten:
       if case .did(.rowWritten(_, let after)) = what { wrote(after, &l, &docket) }
     case .tombstoned: if case .did(.tombstoned(let all)) = what { buried(all, &l) }
-    case .store: if case .did(.quarantined) = what { setAside(l) }
-    case .process: if case .process(.killed) = what { end(l) }
+    case .store: if case .did(.quarantined) = what { setAside(&l) }
+    case .process: if case .process(.killed) = what { end(&l) }
     case .reactionEnded: reactionEnded(&l, &docket)
     case .finished: finished(&l, &docket)
     default: break
@@ -62,7 +62,7 @@ struct DeleteClauses: Sendable {
   }
 
   /// What was only wanted when the process died was never accepted as far as anybody knows.
-  private mutating func end(_ l: borrowing Ledger) {
+  private mutating func end(_ l: inout Ledger) {
     guard l.role == .app else { return }
     cleared = -1
     for place in l.recordings.indices where !l.recordings[place].hasTombstone {
@@ -72,7 +72,7 @@ struct DeleteClauses: Sendable {
   }
 
   /// With a History that is set aside go the intents of earlier lives that nobody has read yet.
-  private mutating func setAside(_ l: borrowing Ledger) {
+  private mutating func setAside(_ l: inout Ledger) {
     if l[.app].hasInventory { return }
     for place in l.recordings.indices where states[place].intended != l.epoch {
       states[place].since = -1
@@ -83,7 +83,7 @@ struct DeleteClauses: Sendable {
 
   // MARK: commands
 
-  private mutating func command(_ what: Happening, _ l: borrowing Ledger) {
+  private mutating func command(_ what: Happening, _ l: inout Ledger) {
     meetsWork = false
     isAccepted = false
     known = nil
@@ -92,13 +92,13 @@ struct DeleteClauses: Sendable {
     case .delete: meetsWork = l.about >= 0 && l.recordings[l.about].isActive
     case .clear:
       meetsWork = l.recordings.contains { $0.role == l.role && $0.isActive }
-      known = l.recordings.indices.filter { isThere($0, l) }
+      known = l.recordings.indices.filter { isThere($0, &l) }
     case .start, .stop, .cancel, .retry, .change, .copy, .redeliver: break
     }
   }
 
   /// Whether a recording is in History for a person, as far as the engine knows.
-  private func isThere(_ place: Int, _ l: borrowing Ledger) -> Bool {
+  private func isThere(_ place: Int, _ l: inout Ledger) -> Bool {
     let r = l.recordings[place]
     guard let row = r.row, !r.knowsTombstone, !r.isDeleted, !r.isDroppedUnheard else {
       return false
@@ -203,7 +203,7 @@ struct DeleteClauses: Sendable {
       exact(places.filter { l.recordings[$0].disk?.state != .capturing }, &l, &docket)
     case .store(.write(let row, _)): if l.about >= 0 { write(row, l.about, &l, &docket) }
     case .capture, .exportLeaf, .upload, .recognizeLocally, .cleanUp, .dial, .insert:
-      guard l.about >= 0, isGone(l.about, l) else { return }
+      guard l.about >= 0, isGone(l.about, &l) else { return }
       goesOn(l.about, l.subject.family.word, &l, &docket)
     case .store, .file, .resetEngine, .deliver, .writeClipboard, .restoreClipboard, .reportUsage,
       .post:
@@ -211,7 +211,7 @@ struct DeleteClauses: Sendable {
     }
   }
 
-  private func isGone(_ place: Int, _ l: borrowing Ledger) -> Bool {
+  private func isGone(_ place: Int, _ l: inout Ledger) -> Bool {
     states[place].since >= 0 && !states[place].hasFailed
   }
 
@@ -238,7 +238,7 @@ struct DeleteClauses: Sendable {
 
   private func write(_ row: Row, _ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
     let isBuried = states[place].tombstone.map { row.generation <= $0 } ?? false
-    guard isGone(place, l) || isBuried && l.recordings[place].knowsTombstone else { return }
+    guard isGone(place, &l) || isBuried && l.recordings[place].knowsTombstone else { return }
     docket.find(
       .deleteIntentWins, l.stamp, l.name(place),
       "The person had deleted a recording, and it was written into History again.",
@@ -257,7 +257,8 @@ struct DeleteClauses: Sendable {
   private mutating func reactionEnded(_ l: inout Ledger, _ docket: inout Docket) {
     guard isAccepted else { return }
     isAccepted = false
-    for place in l.recordings.indices where isGone(place, l) && l.recordings[place].role == l.role {
+    for place in l.recordings.indices where isGone(place, &l) && l.recordings[place].role == l.role
+    {
       let isOn = l.isOpen(place) { open in
         switch open.family {
         case .capture: open.isWanted && !open.isStopped

@@ -69,13 +69,13 @@ struct DeliverClauses: Sendable {
     case .reactionEnded:
       failedNow = -1
       settle(&l, &docket)
-    case .process: if case .process(.killed) = what { end(l) }
+    case .process: if case .process(.killed) = what { end(&l) }
     default: break
     }
   }
 
   /// With a process goes all that it knew of its deliveries.
-  private mutating func end(_ l: borrowing Ledger) {
+  private mutating func end(_ l: inout Ledger) {
     pastes = []
     guard l.role == .app else { return }
     for place in l.recordings.indices {
@@ -143,7 +143,7 @@ struct DeliverClauses: Sendable {
       return
     }
     automatic(place, &l, &docket)
-    goes(to: target, owned(place, l), place, &l, &docket)
+    goes(to: target, owned(place, &l), place, &l, &docket)
     states[place].outcomes = []
   }
 
@@ -170,7 +170,7 @@ struct DeliverClauses: Sendable {
       observed: why)
   }
 
-  private func owned(_ place: Int, _ l: Ledger) -> [Target] {
+  private func owned(_ place: Int, _ l: inout Ledger) -> [Target] {
     var owned = states[place].owned
     if let target = l.recordings[place].target { owned.append(target) }
     return owned

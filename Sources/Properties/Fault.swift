@@ -18,8 +18,14 @@ struct Fault: Sendable {
 
 extension Docket {
   /// Records a fault if its clause is one of a family's own.
-  mutating func find(_ fault: Fault?, of family: [ClauseID], _ l: borrowing Ledger) {
-    guard let fault, family.contains(fault.clause) else { return }
+  @inline(__always)
+  mutating func find(_ fault: Fault?, of family: [ClauseID], _ l: inout Ledger) {
+    guard let fault else { return }
+    tell(fault, of: family, &l)
+  }
+
+  private mutating func tell(_ fault: Fault, of family: [ClauseID], _ l: inout Ledger) {
+    guard family.contains(fault.clause) else { return }
     find(
       fault.clause, l.stamp, l.name(l.about), fault.sentence, expected: fault.expected,
       observed: fault.observed)

@@ -31,7 +31,7 @@ struct LatencyClauses: Sendable {
     case .reactionEnded:
       isFired = false
       for place in l.recordings.indices where l.recordings[place].role == l.role {
-        reactionEnded(place, l)
+        reactionEnded(place, &l)
       }
     default: break
     }
@@ -66,11 +66,11 @@ struct LatencyClauses: Sendable {
     }
   }
 
-  private mutating func reactionEnded(_ place: Int, _ l: borrowing Ledger) {
+  private mutating func reactionEnded(_ place: Int, _ l: inout Ledger) {
     let isBusy =
       isStarting[place] || l.isWorking(place) && !l.recordings[place].hasAskedEnding
     guard isBusy, !l.recordings[place].isDeleted, l.recordings[place].cancelled == nil,
-      !isWaiting(place, l)
+      !isWaiting(place, &l)
     else {
       idle[place] = nil
       return
@@ -79,7 +79,7 @@ struct LatencyClauses: Sendable {
   }
 
   /// Whether something is under way, or a pause is due, for a recording.
-  private func isWaiting(_ place: Int, _ l: borrowing Ledger) -> Bool {
+  private func isWaiting(_ place: Int, _ l: inout Ledger) -> Bool {
     let outcome = l.recordings[place].work.outcome
     if outcome == .transient || outcome == .lost || outcome == .bodyLost { return true }
     let slot = Int(l.recordings[place].role.rawValue)

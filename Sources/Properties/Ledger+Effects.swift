@@ -184,11 +184,11 @@ extension Ledger {
   private mutating func abandon(_ effect: EffectID) {
     let slot = Int(role.rawValue)
     guard let n = find(effect, of: role) else { return }
-    var request = processes[slot].open[n]
-    settle(&request)
-    request.isAbandoned = true
-    processes[slot].open[n] = request
-    subject = request
+    subject = processes[slot].open[n]
+    settle(subject.counts, subject.family, subject.recording)
+    subject.counts = .nothing
+    subject.isAbandoned = true
+    processes[slot].open[n] = subject
     about = subject.recording
     if about >= 0, recordings[about].cancelled == nil, !recordings[about].isDeleted {
       if subject.family == .capture || subject.family == .append || subject.family == .close {

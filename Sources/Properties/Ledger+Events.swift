@@ -13,13 +13,12 @@ extension Ledger {
       if subject.family == .capture, subject.isAbandoned { reaction.isStale = true }
       take(progress)
     case .finished(let ticket, let outcome):
-      let n = meet(ticket)
+      let isKnown = meet(ticket, takesOut: true)
       // A cancel that is still waited for is answered, even for a recording that is gone.
       // That a microphone is free is news for whoever waits for it.
       let isHeeded = !subject.isAbandoned || subject.family == .capture
-      if case .cancelled = outcome, n != nil, isHeeded { reaction.isStale = false }
-      if let n { processes[Int(role.rawValue)].open.remove(at: n) }
-      if n != nil { take(outcome) }
+      if case .cancelled = outcome, isKnown, isHeeded { reaction.isStale = false }
+      if isKnown { take(outcome) }
     case .news(let news): take(news)
     case .deadline(let deadline):
       self[role].deadlines.removeAll { $0 == deadline }
@@ -51,40 +50,41 @@ extension Ledger {
     self[role].live = launch.live
   }
 
-  /// Finds the request that an answer or report belongs to, and says whether it is stale.
+  /// Finds the request that an answer or report belongs to, notes whether it is stale and, where it
+  /// is answered with that, takes it out of those that are open; false where there is none.
   @discardableResult
-  private mutating func meet(_ ticket: Ticket) -> Int? {
+  private mutating func meet(_ ticket: Ticket, takesOut: Bool = false) -> Bool {
     let slot = Int(role.rawValue)
     guard let n = find(ticket.effect, of: role) else {
       about = ticket.lease.map { place(of: $0.recording) } ?? -1
       reaction.isStale = true
-      return nil
+      return false
     }
-    subject = processes[slot].open[n]
+    subject = takesOut ? processes[slot].open.remove(at: n) : processes[slot].open[n]
     about = subject.recording
-    reaction.isStale = isStale(subject)
-    return n
+    reaction.isStale = isStale()
+    return true
   }
 
   /// Whether an answer may not change anything: it is of an abandoned request, of an attempt that
   /// another has followed, or of a recording that was deleted. Late evidence (of the recorder, a
   /// write, a file that was made, a tombstone or a delivery) counts while the generation is
   /// current.
-  private func isStale(_ request: borrowing OpenRequest) -> Bool {
-    let isGone = request.recording >= 0 && recordings[request.recording].isDeleted
-    switch request.family {
+  private mutating func isStale() -> Bool {
+    let isGone = subject.recording >= 0 && recordings[subject.recording].isDeleted
+    switch subject.family {
     case .open, .quarantine, .inventory, .space, .tombstone, .purge, .remove, .reset:
       return false
     case .store, .create, .capture: return isGone
     case .deliver, .clipboard, .restore, .usage, .post: return false
     // What is dialled is of the recording's live session, whatever attempt works on it meanwhile.
-    case .dial: return isGone || request.isAbandoned
+    case .dial: return isGone || subject.isAbandoned
     case .none, .append, .close, .validate, .sync, .promote, .export, .upload, .local, .cleanup,
       .launched, .interruption, .route, .mediaReset, .lowSpace, .locked, .background,
       .foreground, .thermal, .focus, .copied, .handoff, .resumed, .stage:
-      if isGone || request.isAbandoned { return true }
-      guard request.recording >= 0, let lease = request.ticket.lease else { return false }
-      return lease.attempt < recordings[request.recording].attempt
+      if isGone || subject.isAbandoned { return true }
+      guard subject.recording >= 0, let lease = subject.ticket.lease else { return false }
+      return lease.attempt < recordings[subject.recording].attempt
     }
   }
 
@@ -145,9 +145,8 @@ extension Ledger {
 
   private mutating func take(_ outcome: Outcome) {
     if !subject.isAbandoned {
-      var request = subject
-      settle(&request)
-      subject = request
+      settle(subject.counts, subject.family, subject.recording)
+      subject.counts = .nothing
     }
     switch subject.family {
     case .open:

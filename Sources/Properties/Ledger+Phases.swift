@@ -70,20 +70,18 @@ extension Ledger {
   }
 
   /// Closes what a request counted for, when it is finished or abandoned.
-  mutating func settle(_ request: inout OpenRequest) {
-    let place = request.recording
-    switch request.counts {
+  mutating func settle(_ counts: OpenRequest.Role, _ family: Family, _ place: Int) {
+    switch counts {
     case .nothing: return
     case .capturing:
       recordings[place].capturing = max(0, recordings[place].capturing - 1)
-      if request.family == .capture, recordings[place].finalizing == nil {
+      if family == .capture, recordings[place].finalizing == nil {
         recordings[place].finalizing = now
       }
     case .ending:
       recordings[place].ending = max(0, recordings[place].ending - 1)
       recordings[place].hasSettledEnding = true
     }
-    request.counts = .nothing
   }
 
   /// Takes a command that the engine did not refuse.

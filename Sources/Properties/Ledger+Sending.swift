@@ -4,13 +4,14 @@ import Contract
 // the attempt. Several families look at one request; each tells what is its own.
 extension Ledger {
   /// What is wrong with the recognition that was just asked for; nil for nothing.
+  @inline(__always)
   mutating func faultOfSending() -> Fault? {
+    guard about >= 0, subject.range >= 0 else { return nil }
     if sending.look != look { sending = (look, findFaultOfSending()) }
     return sending.fault
   }
 
-  private func findFaultOfSending() -> Fault? {
-    guard about >= 0, subject.range >= 0 else { return nil }
+  private mutating func findFaultOfSending() -> Fault? {
     if subject.family == .upload {
       return parallel() ?? afterFailure() ?? repeated() ?? outOfOrder() ?? tooSmall()
     }
@@ -212,10 +213,13 @@ extension Ledger {
     return keeping.fault
   }
 
-  private func findFaultOfKeeping() -> Fault? {
+  private mutating func findFaultOfKeeping() -> Fault? {
     guard about >= 0, let row = subject.row, recordings[about].isInWork else { return nil }
     // Where nothing was ever sent, the only text that there can be is live text.
-    if recordings[about].ranges.isEmpty { return row.raw.flatMap(borrowed) }
+    if recordings[about].ranges.isEmpty {
+      if let raw = row.raw { return borrowed(raw) }
+      return nil
+    }
     guard work.last >= 0, row.attempt == work.attempt else { return nil }
     let known = recordings[about].row
     if let checkpoint = row.checkpoint, checkpoint != known?.checkpoint,

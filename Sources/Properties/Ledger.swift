@@ -5,6 +5,9 @@ import Contract
 /// It is brought up to date once a record, before the clauses see the record. Nothing in it comes
 /// from an engine's own state; an engine is believed in what it asks for, and judged by what it
 /// claims, shows, arms and ignores. Lists are short and searched from the end.
+///
+/// Whoever looks at it is given it `inout`, and what looks at a part of it is written to be built into
+/// its caller: lent in any other way, the whole of it would be copied for every question.
 struct Ledger: Sendable {
   /// The record at hand.
   var stamp = Stamp()
@@ -70,14 +73,27 @@ struct Ledger: Sendable {
   }
 
   /// The place of a recording that was mentioned before; -1 otherwise.
+  @inline(__always)
   func placed(_ id: RecordingID) -> Int {
     for n in recordings.indices.reversed() where recordings[n].id == id { return n }
     return -1
   }
 
   /// The name of a recording by its place; nil for none.
+  @inline(__always)
   func name(_ place: Int) -> RecordingID? {
     place >= 0 && place < recordings.count ? recordings[place].id : nil
+  }
+
+  /// The facts of an attempt of a recording; nil for one that was never seen.
+  @inline(__always)
+  func facts(of number: AttemptNumber, _ place: Int) -> AttemptFacts? {
+    var n = recordings[place].attempts.count
+    while n > 0 {
+      n -= 1
+      if recordings[place].attempts[n].number == number { return recordings[place].attempts[n] }
+    }
+    return nil
   }
 
   /// Notes what a surface shows from now on.
@@ -94,17 +110,27 @@ struct Ledger: Sendable {
     for n in surfaces.indices { surfaces[n].showed = surfaces[n].shows }
   }
 
+  // What is asked of every recording after every reaction reads plain fields where they lie: a
+  // property that is computed, and the right side of `&&`, would have the recording copied.
+
   /// Phase 0 of a recording; see `RecordingFacts.isCapturing`.
   @inline(__always)
-  func isCapturing(_ n: Int) -> Bool { recordings[n].isCapturing }
+  func isCapturing(_ n: Int) -> Bool {
+    guard recordings[n].stage == .running else { return false }
+    return recordings[n].isDeleted ? false : recordings[n].capturing > 0
+  }
 
   /// Phases 1 to 4 of a recording; see `RecordingFacts.isWorking`.
   @inline(__always)
-  func isWorking(_ n: Int) -> Bool { recordings[n].isWorking }
+  func isWorking(_ n: Int) -> Bool {
+    guard recordings[n].isInWork else { return false }
+    if recordings[n].isDeleted { return false }
+    return recordings[n].hasSettledEnding ? recordings[n].ending != 0 : true
+  }
 
   /// Any of the phases 0 to 4 of a recording.
   @inline(__always)
-  func isActive(_ n: Int) -> Bool { recordings[n].isActive }
+  func isActive(_ n: Int) -> Bool { isCapturing(n) ? true : isWorking(n) }
 
   /// The place of an open request of a process; nil for none of that id.
   @inline(__always)
@@ -120,12 +146,14 @@ struct Ledger: Sendable {
 
   /// The request that excuses a demand on a recording: one of its own that failed or was given up,
   /// or else the store as a whole.
+  @inline(__always)
   func excuse(_ place: Int) -> Identity? {
     guard place >= 0 else { return processes[0].givenUp }
     return recordings[place].givenUp ?? self[recordings[place].role].givenUp
   }
 
   /// Whether a deadline is armed for a recording, at the latest at a time.
+  @inline(__always)
   func isBounded(_ place: Int, by latest: Nanoseconds = Nanoseconds(.max)) -> Bool {
     let id = recordings[place].id
     let role = recordings[place].role
@@ -139,6 +167,7 @@ struct Ledger: Sendable {
   }
 
   /// Whether a recording has a request of these kinds that is neither finished nor abandoned.
+  @inline(__always)
   func isOpen(_ place: Int, where matches: (borrowing OpenRequest) -> Bool) -> Bool {
     let role = Int(recordings[place].role.rawValue)
     for n in processes[role].open.indices.reversed() {

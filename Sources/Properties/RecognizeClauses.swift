@@ -67,7 +67,7 @@ struct RecognizeClauses: Sendable {
       .reportUsage, .post, .dial, .insert:
       break
     }
-    docket.find(l.faultOfSending(), of: Self.own, l)
+    docket.find(l.faultOfSending(), of: Self.own, &l)
   }
 
   private mutating func bound(
@@ -209,7 +209,7 @@ struct RecognizeClauses: Sendable {
   // MARK: ends
 
   private func write(_ place: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    docket.find(l.faultOfKeeping(), of: Self.own, l)
+    docket.find(l.faultOfKeeping(), of: Self.own, &l)
     guard let row = l.endingRow else { return }
     let r = l.recordings[place]
     guard row.attempt == r.work.attempt || r.work.attempt == 0 else {

@@ -57,10 +57,10 @@ struct RelaunchClauses: Sendable {
     case .news: if case .event(.news(let news)) = what { take(news, &l, &docket) }
     case .request: request(&l, &docket)
     case .answer: what.ifFinished { answer($0, &l, &docket) }
-    case .abandon: if l.about >= 0 { fault(l) }
+    case .abandon: if l.about >= 0 { fault(&l) }
     case .tell: told(what, &l, &docket)
     case .store: if case .did(.quarantined) = what { isSetAside = true }
-    case .process: if case .process(.killed) = what { end(l) }
+    case .process: if case .process(.killed) = what { end(&l) }
     case .reactionEnded: reactionEnded(&l, &docket)
     case .finished: finished(&l, &docket)
     default: break
@@ -69,7 +69,7 @@ struct RelaunchClauses: Sendable {
 
   // MARK: lives
 
-  private mutating func end(_ l: borrowing Ledger) {
+  private mutating func end(_ l: inout Ledger) {
     isStale = false
     guard l.role == .app else { return }
     for place in l.recordings.indices {
@@ -93,7 +93,7 @@ struct RelaunchClauses: Sendable {
       launched = l.stamp.record
       hasRead = false
     }
-    guard stale(l) else { return }
+    guard stale(&l) else { return }
     docket.premise(.relaunchSurfacesExpire, l.stamp)
     docket.dues.owe(
       Due(
@@ -105,7 +105,7 @@ struct RelaunchClauses: Sendable {
   }
 
   /// Whether a surface shows work of a process that is gone.
-  private func stale(_ l: borrowing Ledger) -> Bool {
+  private func stale(_ l: inout Ledger) -> Bool {
     for s in l.surfaces where s.process.role == l.role && s.process != l.stamp.process {
       switch s.shows {
       case .recording, .processing, .live, .reconnecting, .liveOver: return true
@@ -134,7 +134,7 @@ struct RelaunchClauses: Sendable {
     }
     guard case .start(let id) = command, l.role == .app else { return }
     starts[l.place(of: id)] = l.now
-    guard isTroubled(l) else { return }
+    guard isTroubled(&l) else { return }
     docket.premise(.relaunchNeverBlocksNewCapture, l.stamp)
     docket.dues.owe(
       Due(
@@ -151,13 +151,13 @@ struct RelaunchClauses: Sendable {
   }
 
   /// Whether recovery is not done, or has failed.
-  private func isTroubled(_ l: borrowing Ledger) -> Bool {
+  private func isTroubled(_ l: inout Ledger) -> Bool {
     !l[.app].hasInventory || !l[.app].knowsStore || l[.app].givenUp != nil || corrupt >= 0
   }
 
   private mutating func refused(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
     guard case .ignored(let why) = what, case .start(let id)? = l.reaction.command, l.role == .app,
-      why == .notAllowedNow || why == .duplicate, !isHandedOver, !isObstructed, isTroubled(l)
+      why == .notAllowedNow || why == .duplicate, !isHandedOver, !isObstructed, isTroubled(&l)
     else { return }
     let place = l.place(of: id)
     for n in l.recordings.indices where l.recordings[n].role == .app {
@@ -195,7 +195,7 @@ struct RelaunchClauses: Sendable {
     if case .inventory(let found) = outcome {
       take(found, &l, &docket)
     } else if case .fileFailed = outcome {
-      if l.about >= 0 { fault(l) }
+      if l.about >= 0 { fault(&l) }
     } else if case .storeFailed(.corrupt) = outcome {
       guard l.subject.family == .open, !l.subject.isAbandoned else { return }
       corrupt = l.stamp.record
@@ -208,7 +208,7 @@ struct RelaunchClauses: Sendable {
           expected: "a message that History was set aside, or is not available",
           observed: "no such message"))
     } else if case .storeFailed = outcome {
-      if l.about >= 0 { fault(l) }
+      if l.about >= 0 { fault(&l) }
     } else if case .done = outcome {
       guard l.subject.family == .open else { return }
       corrupt = -1
@@ -217,7 +217,7 @@ struct RelaunchClauses: Sendable {
     }
   }
 
-  private mutating func fault(_ l: borrowing Ledger) {
+  private mutating func fault(_ l: inout Ledger) {
     states[l.about].hadFault = true
     if l.subject.family == .store { states[l.about].failure = l.subject.identity }
   }
@@ -257,7 +257,7 @@ struct RelaunchClauses: Sendable {
 
   /// Whether this life has begun or taken up work on a recording. A start that has heard nothing
   /// makes no audio and no work: what is found by its name is of an earlier life.
-  private func isOwn(_ place: Int, _ l: borrowing Ledger) -> Bool {
+  private func isOwn(_ place: Int, _ l: inout Ledger) -> Bool {
     let r = l.recordings[place]
     if r.started != nil, r.delivered == 0, !r.isDeleted { return false }
     return states[place].asked == l[.app].id || l.recordings[place].isActive
@@ -266,7 +266,7 @@ struct RelaunchClauses: Sendable {
 
   private mutating func rowFound(_ row: Row, _ l: inout Ledger, _ docket: inout Docket) {
     let place = l.place(of: row.recording)
-    guard !isOwn(place, l) else { return }
+    guard !isOwn(place, &l) else { return }
     docket.premise(.relaunchActiveBecomesRecoverableFailure, l.stamp)
     if states[place].before != nil { docket.premise(.relaunchIdempotent, l.stamp) }
     states[place].found = row
@@ -288,7 +288,7 @@ struct RelaunchClauses: Sendable {
     }
     if case .leaf = file.kind { return }
     let place = l.place(of: file.recording)
-    guard !isOwn(place, l) else { return }
+    guard !isOwn(place, &l) else { return }
     guard let facts = found.lenient ?? found.strict else {
       docket.premise(.relaunchUnknownFilesKept, l.stamp)
       states[place].isUnreadable = true
@@ -356,7 +356,10 @@ struct RelaunchClauses: Sendable {
     isHandedOver = false
     for place in l.recordings.indices where starts[place] != nil { began(place, &l, &docket) }
     guard docket.dues.next.count != .max else { return }
-    if !stale(l) { docket.dues.discharge(.relaunchSurfacesExpire, l.role == .app ? -1 : -2) }
+    let debtor = l.role == .app ? -1 : -2
+    if docket.dues.isOwed(.relaunchSurfacesExpire, debtor), !stale(&l) {
+      docket.dues.discharge(.relaunchSurfacesExpire, debtor)
+    }
     for place in l.recordings.indices {
       let isOrphan = states[place].isOrphan
       let isFound = states[place].found != nil

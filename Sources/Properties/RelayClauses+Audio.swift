@@ -160,7 +160,7 @@ extension RelayClauses {
 
   /// The leg's queue lost a stretch.
   mutating func dropped(
-    _ span: Span, _ p: Int, _ n: Int, _ l: borrowing Ledger, _ docket: inout Docket
+    _ span: Span, _ p: Int, _ n: Int, _ l: inout Ledger, _ docket: inout Docket
   ) {
     docket.premise(.relayQueueFitsHold, l.stamp)
     all[p].legs[n].drops += 1

@@ -102,7 +102,7 @@ extension RelayClauses {
   mutating func isOver(
     _ missing: [Span], _ p: Int, _ l: inout Ledger, _ docket: inout Docket
   ) {
-    let wasOn = isSessionOn(p, l)
+    let wasOn = isSessionOn(p, &l)
     guard all[p].ended == nil else { return }
     all[p].ended = l.now
     over = p
@@ -122,7 +122,7 @@ extension RelayClauses {
         "A connection was lost, and live text was given up at once.",
         expected: "redial \(all[p].rung + 1) of \(times.ladder.count)", observed: "its end")
     }
-    if isCalledOff(p, l) { return }
+    if isCalledOff(p, &l) { return }
     unsent(missing, p, &l, &docket)
     covered(missing, p, &l, &docket)
     var listed = 0
@@ -222,7 +222,7 @@ extension RelayClauses {
       if all[p].ended == nil {
         let last = all[p].legs.count - 1
         followed(p, last, &l, &docket)
-        if !isSessionOn(p, l) { docket.dues.discharge(.relayLadderBounded, p) }
+        if !isSessionOn(p, &l) { docket.dues.discharge(.relayLadderBounded, p) }
         judgeTail(p, last, &l, &docket)
         judgeLife(p, &l, &docket)
         judgeLine(p, &l, &docket)
@@ -267,7 +267,7 @@ extension RelayClauses {
   mutating func finished(_ l: inout Ledger, _ docket: inout Docket) {
     for p in all.indices where !all[p].isDead && !all[p].legs.isEmpty {
       let r = l.recordings[p]
-      if isCalledOff(p, l) { continue }
+      if isCalledOff(p, &l) { continue }
       stored(p, r, &l, &docket)
       if all[p].ended == nil {
         docket.find(

@@ -147,7 +147,7 @@ extension RelayClauses {
     all[p].legs[n].over = l.now
     docket.dues.discharge(.relayFinalizeThenWait, p)
     if all[p].legs[n].hasOpenWords { docket.premise(.relayTailFoldedOnce, l.stamp) }
-    guard isSessionOn(p, l) else { return }
+    guard isSessionOn(p, &l) else { return }
     let isExhausted = all[p].rung >= times.ladder.count
     if isExhausted {
       if all[p].legs[n].isBare { docket.premise(.relayBareCloseUsesLadder, l.stamp) }
@@ -170,12 +170,12 @@ extension RelayClauses {
   }
 
   /// Whether nobody wants a live transcript any more: its recording was cancelled or deleted.
-  func isCalledOff(_ p: Int, _ l: borrowing Ledger) -> Bool {
+  func isCalledOff(_ p: Int, _ l: inout Ledger) -> Bool {
     all[p].isCancelled || l.recordings[p].isDeleted || l.recordings[p].cancelled != nil
   }
 
   /// Whether a live transcript goes on, and its recording does.
-  func isSessionOn(_ p: Int, _ l: borrowing Ledger) -> Bool {
+  func isSessionOn(_ p: Int, _ l: inout Ledger) -> Bool {
     all[p].isOn && l.isCapturing(p) && l.recordings[p].finalizing == nil
       && l.recordings[p].cancelled == nil
   }

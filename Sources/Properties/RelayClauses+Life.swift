@@ -38,7 +38,7 @@ extension RelayClauses {
   /// A leg is given up by the engine itself.
   func givenUp(_ p: Int, _ n: Int, _ l: inout Ledger, _ docket: inout Docket) {
     let leg = all[p].legs[n]
-    guard leg.isUp, leg.failed == nil, leg.finalized == nil, !mayGiveUp, isSessionOn(p, l),
+    guard leg.isUp, leg.failed == nil, leg.finalized == nil, !mayGiveUp, isSessionOn(p, &l),
       all[p].woke < leg.sign
     else { return }
     docket.premise(.relayHalfOpenDetected, l.stamp)
@@ -71,7 +71,7 @@ extension RelayClauses {
   /// A leg is ended or given up: after a finalize, and only when that is done or takes too long.
   func closing(_ p: Int, _ n: Int, isEnd: Bool, _ l: inout Ledger, _ docket: inout Docket) {
     let leg = all[p].legs[n]
-    guard leg.isUp, leg.failed == nil, !isCalledOff(p, l), all[p].verdict == nil,
+    guard leg.isUp, leg.failed == nil, !isCalledOff(p, &l), all[p].verdict == nil,
       all[p].woke < leg.sign
     else { return }
     let isDead = l.now - leg.sign >= Budgets.liveness - Self.grace

@@ -18,7 +18,7 @@ extension RelayClauses {
   private static var grace: Nanoseconds { .milliseconds(900) }
 
   /// The microphone began.
-  mutating func microphone(_ what: Happening, _ l: borrowing Ledger) {
+  mutating func microphone(_ what: Happening, _ l: inout Ledger) {
     guard l.role == .app, l.about >= 0, l.subject.isWanted,
       case .event(.progress(_, .captureBegan)) = what
     else { return }
@@ -29,10 +29,10 @@ extension RelayClauses {
 
   /// There was news of the audio hardware: a microphone that is silent by then is built anew in the
   /// same reaction, unless another use has just taken it.
-  mutating func rerouted(_ news: News, _ l: borrowing Ledger, _ docket: inout Docket) {
+  mutating func rerouted(_ news: News, _ l: inout Ledger, _ docket: inout Docket) {
     var isTaken = false
     if case .interruption(began: true, _) = news { isTaken = true }
-    for p in all.indices where isRecording(p, l) {
+    for p in all.indices where isRecording(p, &l) {
       docket.premise(.lifecycleResumesUnprompted, l.stamp)
       all[p].mustRebuild = !isTaken && l.now - all[p].framed > .seconds(1)
     }
@@ -44,7 +44,7 @@ extension RelayClauses {
       return
     }
     docket.premise(.lifecycleResumesUnprompted, l.stamp)
-    if isRecording(l.about, l) { watched(l.about, &l, &docket) }
+    if isRecording(l.about, &l) { watched(l.about, &l, &docket) }
     all[l.about].isRebuilt = true
     all[l.about].mustRebuild = false
     if all[l.about].sounded != nil { all[l.about].sounded = l.now }
@@ -52,7 +52,7 @@ extension RelayClauses {
 
   /// The microphone at the end of a reaction.
   mutating func judgeMicrophone(_ p: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    guard isRecording(p, l) else { return }
+    guard isRecording(p, &l) else { return }
     if all[p].mustRebuild {
       all[p].mustRebuild = false
       docket.find(
@@ -76,7 +76,7 @@ extension RelayClauses {
   /// The engine ends a capture because nothing came.
   func starved(_ p: Int, _ l: inout Ledger, _ docket: inout Docket) {
     guard all[p].sounded != nil, l.recordings[p].captureBegan != nil,
-      l.now - all[p].framed >= Budgets.captureHealth, !hasStuckAppend(p, l)
+      l.now - all[p].framed >= Budgets.captureHealth, !hasStuckAppend(p, &l)
     else { return }
     if l.interrupted != nil {
       docket.find(
@@ -90,7 +90,7 @@ extension RelayClauses {
   }
 
   /// Whether a write of the audio has not been answered in its time, which ends a capture as well.
-  private func hasStuckAppend(_ p: Int, _ l: borrowing Ledger) -> Bool {
+  private func hasStuckAppend(_ p: Int, _ l: inout Ledger) -> Bool {
     for process in l.processes.indices {
       for request in l.processes[process].open
       where request.recording == p && request.family == .append
@@ -113,7 +113,7 @@ extension RelayClauses {
   }
 
   /// Whether a capture runs that nobody has ended.
-  private func isRecording(_ p: Int, _ l: borrowing Ledger) -> Bool {
+  private func isRecording(_ p: Int, _ l: inout Ledger) -> Bool {
     all[p].sounded != nil && !all[p].isDead && l.isCapturing(p)
       && l.recordings[p].finalizing == nil && l.recordings[p].cancelled == nil
   }

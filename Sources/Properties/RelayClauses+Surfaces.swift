@@ -14,7 +14,7 @@ extension RelayClauses {
   mutating func judgeLine(_ p: Int, _ l: inout Ledger, _ docket: inout Docket) {
     guard let last = all[p].newest, all[p].ended != l.now else { return }
     if line == .error, kind == .meeting { return alarmed(p, &l, &docket) }
-    guard isSessionOn(p, l) else { return }
+    guard isSessionOn(p, &l) else { return }
     let isGap = last.over != nil ? all[p].rung < times.ladder.count : isRedialling(p)
     if line == .error || line == .liveOver, isGap || last.over == nil {
       return docket.find(

@@ -218,7 +218,7 @@ extension RelayClauses {
 
   /// By the next leg, or the end, the last words of a leg are settled.
   mutating func folded(_ p: Int, _ n: Int, _ l: inout Ledger, _ docket: inout Docket) {
-    guard !all[p].legs[n].isFoldJudged, !isCalledOff(p, l) else { return }
+    guard !all[p].legs[n].isFoldJudged, !isCalledOff(p, &l) else { return }
     all[p].legs[n].isFoldJudged = true
     guard all[p].legs[n].hasOpenWords, !all[p].legs[n].isGlued else { return }
     docket.premise(.relayTailFoldedOnce, l.stamp)

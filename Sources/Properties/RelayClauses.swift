@@ -46,23 +46,23 @@ struct RelayClauses: Sendable {
     _ kind: Kinds, _ what: Happening, _ l: inout Ledger, _ docket: inout Docket
   ) {
     switch kind {
-    case .launched: launched(what, l)
+    case .launched: launched(what, &l)
     case .accepted: accepted(what, &l, &docket)
     case .frames: frames(what, &l, &docket)
     case .leg: reported(what, &l, &docket)
-    case .microphoneNews: microphone(what, l)
+    case .microphoneNews: microphone(what, &l)
     case .rebuild: rebuilt(&l, &docket)
     case .toLeg: told(what, &l, &docket)
     case .live: live(what, &l, &docket)
-    case .relay: came(what, l)
+    case .relay: came(what, &l)
     case .request: requested(&l, &docket)
     case .answer: answered(what, &l, &docket)
     case .stop, .cancel, .abandon: ended(kind, &l, &docket)
     case .tell: said(what, &l, &docket)
     case .show: shown(what, &l, &docket)
-    case .news: news(what, l, &docket)
+    case .news: news(what, &l, &docket)
     case .fired: fired(what)
-    case .process: process(what, l)
+    case .process: process(what, &l)
     case .reactionEnded: reactionEnded(&l, &docket)
     case .finished: finished(&l, &docket)
     default: break
@@ -71,14 +71,14 @@ struct RelayClauses: Sendable {
 
   // MARK: beginnings and ends of processes
 
-  private mutating func launched(_ what: Happening, _ l: borrowing Ledger) {
+  private mutating func launched(_ what: Happening, _ l: inout Ledger) {
     guard l.role == .app, case .event(.launched(let launch)) = what else { return }
     kind = launch.live
     times = RelayTimes(kind)
     line = nil
   }
 
-  private mutating func process(_ what: Happening, _ l: borrowing Ledger) {
+  private mutating func process(_ what: Happening, _ l: inout Ledger) {
     guard l.role == .app, case .process(let change) = what else { return }
     switch change {
     case .killed, .launched: for n in all.indices { all[n].isDead = true }
@@ -148,12 +148,12 @@ struct RelayClauses: Sendable {
       all[p].legs[n].sign = l.now
       spoke(frame, p, n, &l, &docket)
     case .drained(let through): if !isLate { all[p].legs[n].drained = through }
-    case .queueDropped(let span): if !isLate { dropped(span, p, n, l, &docket) }
+    case .queueDropped(let span): if !isLate { dropped(span, p, n, &l, &docket) }
     case .pong: all[p].legs[n].sign = l.now
     }
   }
 
-  private mutating func came(_ what: Happening, _ l: borrowing Ledger) {
+  private mutating func came(_ what: Happening, _ l: inout Ledger) {
     guard case .did(.leg(_, let number, .hears(let span, let at))) = what, l.about >= 0,
       l.about < all.count
     else { return }
@@ -174,8 +174,8 @@ struct RelayClauses: Sendable {
         note(end, p, n, &l, &docket)
       }
       legOver(p, n, isTold: true, &l, &docket)
-    case .close, .append: noteFailure(outcome, l)
-    case .deliver: if outcome == .landedUnconfirmed { noteDoubt(l) }
+    case .close, .append: noteFailure(outcome, &l)
+    case .deliver: if outcome == .landedUnconfirmed { noteDoubt(&l) }
     case .capture, .none, .open, .inventory, .quarantine, .space, .store, .tombstone, .purge,
       .create,
       .validate, .sync, .promote, .remove, .export, .upload, .local, .reset, .cleanup, .clipboard,
@@ -186,13 +186,13 @@ struct RelayClauses: Sendable {
     }
   }
 
-  private mutating func noteFailure(_ outcome: Outcome, _ l: borrowing Ledger) {
+  private mutating func noteFailure(_ outcome: Outcome, _ l: inout Ledger) {
     guard l.about >= 0, l.about < all.count else { return }
     if case .fileFailed = outcome { all[l.about].hadAudioFailure = true }
   }
 
   /// Nobody knows whether a sentence that was typed has arrived.
-  private mutating func noteDoubt(_ l: borrowing Ledger) {
+  private mutating func noteDoubt(_ l: inout Ledger) {
     guard case .insert(_, let id, _, _) = l.subject.request, l.about >= 0, l.about < all.count,
       let n = all[l.about].settled.lastIndex(where: { $0.segment.id == id })
     else { return }
@@ -211,13 +211,13 @@ struct RelayClauses: Sendable {
     }
   }
 
-  private mutating func news(_ what: Happening, _ l: borrowing Ledger, _ docket: inout Docket) {
+  private mutating func news(_ what: Happening, _ l: inout Ledger, _ docket: inout Docket) {
     guard l.role == .app, case .event(.news(let news)) = what else { return }
     mayGiveUp = true
     switch news {
     case .interruption, .route, .mediaReset:
       isRerouted = true
-      rerouted(news, l, &docket)
+      rerouted(news, &l, &docket)
     // A stop or cancel by hand-off is a command once it is accepted.
     case .handoff, .lowSpace, .deviceLocked, .background, .foreground, .thermal,
       .focus,
@@ -280,7 +280,7 @@ struct RelayClauses: Sendable {
     {
       all[l.about].hadAudioFailure = true
     }
-    if isKnown, kind == .abandon, l.subject.family == .deliver { noteDoubt(l) }
+    if isKnown, kind == .abandon, l.subject.family == .deliver { noteDoubt(&l) }
     if isKnown, isCapture {
       silenced = l.about
       return captureEnded(l.about, &l, &docket)

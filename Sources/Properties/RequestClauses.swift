@@ -43,11 +43,11 @@ struct RequestClauses: Sendable {
     switch l.subject.family {
     case .upload:
       resent(place, &l, &docket)
-      docket.find(l.faultOfSending(), of: Self.own, l)
+      docket.find(l.faultOfSending(), of: Self.own, &l)
       afterCancel(place, &l, &docket)
     case .export:
       discharge(place, &docket)
-      docket.find(l.faultOfSending(), of: Self.own, l)
+      docket.find(l.faultOfSending(), of: Self.own, &l)
       afterCancel(place, &l, &docket)
     case .local, .cleanup: afterCancel(place, &l, &docket)
     case .store: write(place, &l, &docket)
@@ -87,7 +87,7 @@ struct RequestClauses: Sendable {
         docket.premise(.requestLiteralJsonText, l.stamp)
       }
     }
-    docket.find(l.faultOfKeeping(), of: Self.own, l)
+    docket.find(l.faultOfKeeping(), of: Self.own, &l)
     guard let end = l.endingRow, end.state == .failed else { return }
     if r.work.outcome == .rejected { docket.premise(.request413Bounded, l.stamp) }
     untried(place, &l, &docket)

@@ -36,12 +36,12 @@ struct RetryClauses: Sendable {
     case .upload, .recognizeLocally, .cleanUp, .exportLeaf:
       guard isRetry else { return }
       if l.subject.attempt <= r.floor { reused(l.subject.attempt, r, &l, &docket) }
-      docket.find(l.faultOfSending(), of: Self.own, l)
+      docket.find(l.faultOfSending(), of: Self.own, &l)
     case .store(.write(let row, let expecting)):
       if case .nothing = expecting { added(row, r, &l, &docket) }
       guard isRetry else { return }
       if row.state == .retrying, row.attempt <= r.floor { reused(row.attempt, r, &l, &docket) }
-      docket.find(l.faultOfKeeping(), of: Self.own, l)
+      docket.find(l.faultOfKeeping(), of: Self.own, &l)
     case .capture:
       guard isRetry else { return }
       docket.find(

@@ -7,7 +7,7 @@ struct SettingsClauses: Sendable {
   mutating func observe(
     _ kind: Kinds, _ what: Happening, _ l: inout Ledger, _ docket: inout Docket
   ) {
-    guard l.about >= 0, let facts = l.recordings[l.about].facts(of: l.subject.attempt) else {
+    guard l.about >= 0, let facts = l.facts(of: l.subject.attempt, l.about) else {
       return
     }
     let used: Settings
@@ -36,7 +36,7 @@ struct SettingsClauses: Sendable {
       .restoreClipboard, .reportUsage, .post, .dial, .insert:
       return
     }
-    if facts.settings != l[l.role].settings || isAnotherInWork(facts, l) {
+    if facts.settings != l[l.role].settings || isAnotherInWork(facts, &l) {
       docket.premise(.settingsFrozenPerAttempt, l.stamp)
     }
     if used != facts.settings { mixed(facts, "\(used)", &l, &docket) }
@@ -50,7 +50,7 @@ struct SettingsClauses: Sendable {
   }
 
   /// Whether another recording is worked on with other settings.
-  private func isAnotherInWork(_ facts: AttemptFacts, _ l: borrowing Ledger) -> Bool {
+  private func isAnotherInWork(_ facts: AttemptFacts, _ l: inout Ledger) -> Bool {
     for n in l.recordings.indices where n != l.about && l.isActive(n) {
       if let other = l.recordings[n].attempts.last, other.settings != facts.settings {
         return true

@@ -63,6 +63,13 @@ struct SurfaceClauses: Sendable {
     }
   }
 
+  /// How long a failure may go untold. One of many pieces is told when the whole has failed, and
+  /// until then each of them may be tried again and again.
+  private func patience(_ family: Family) -> Nanoseconds {
+    let isPiece = family == .export || family == .upload || family == .local
+    return isPiece ? Budgets.recognition + .minutes(5) : .minutes(5)
+  }
+
   private mutating func failure(_ l: inout Ledger, _ docket: inout Docket) {
     var place = l.about
     if case .post(let handoff) = l.subject.request {
@@ -88,7 +95,8 @@ struct SurfaceClauses: Sendable {
     }
     docket.dues.owe(
       Due(
-        clause: .surfaceNoSilentFailure, recording: place, role: l.role, by: l.now + .minutes(5),
+        clause: .surfaceNoSilentFailure, recording: place, role: l.role,
+        by: l.now + patience(l.subject.family),
         isExcusable: false, sentence: "Something failed, and nobody ever heard of it.",
         expected: "a state, a message or a refusal",
         observed: "nothing after \(l.subject.family.word) had failed"))

@@ -54,13 +54,13 @@ struct SurvivalClauses: Sendable {
     _ kind: Kinds, _ what: Happening, _ l: inout Ledger, _ docket: inout Docket
   ) {
     switch kind {
-    case .request: request(l)
-    case .answer: what.ifFinished { answer($0, l) }
+    case .request: request(&l)
+    case .answer: what.ifFinished { answer($0, &l) }
     case .claim:
-      if case .effect(.notice(.claim(_, let claim))) = what { said(claim, l) }
+      if case .effect(.notice(.claim(_, let claim))) = what { said(claim, &l) }
     case .claimDeleted:
-      if case .effect(.notice(.claimDeleted(let all))) = what { deleted(all, l) }
-    case .reactionEnded: dismissed(l)
+      if case .effect(.notice(.claimDeleted(let all))) = what { deleted(all, &l) }
+    case .reactionEnded: dismissed(&l)
     case .survived:
       if case .did(.survived(let survey)) = what { check(survey, &l, &docket) }
     default: break
@@ -69,7 +69,7 @@ struct SurvivalClauses: Sendable {
 
   // MARK: what is asked and answered
 
-  private mutating func request(_ l: borrowing Ledger) {
+  private mutating func request(_ l: inout Ledger) {
     switch l.subject.request {
     case .store(.write(let row, _)):
       guard l.about >= 0 else { return }
@@ -81,20 +81,20 @@ struct SurvivalClauses: Sendable {
         go(place)
       }
     case .store(.purge(let all)): for id in all { go(l.placed(id)) }
-    case .file(let file): take(file, l)
+    case .file(let file): take(file, &l)
     case .capture:
       promise(
-        .captureIdentityBeforeFirstFrame, l.about, l,
+        .captureIdentityBeforeFirstFrame, l.about, &l,
         "A recording began, and after the crash nothing showed that it ever had.")
-    case .exportLeaf, .upload, .recognizeLocally: recognize(l)
+    case .exportLeaf, .upload, .recognizeLocally: recognize(&l)
     case .cleanUp:
       promise(
-        .cleanupRawDurableFirst, l.about, l,
+        .cleanupRawDurableFirst, l.about, &l,
         "The text was being cleaned up, and the crash took the words that it was made from.")
-    case .deliver, .writeClipboard: left(l.about, l)
+    case .deliver, .writeClipboard: left(l.about, &l)
     case .post(let handoff):
       guard case .text(let id, _, _) = handoff.kind else { return }
-      left(l.placed(id), l)
+      left(l.placed(id), &l)
     case .store, .resetEngine, .restoreClipboard, .reportUsage, .dial, .insert: break
     }
   }
@@ -108,7 +108,7 @@ struct SurvivalClauses: Sendable {
   }
 
   /// Whoever takes a file away on purpose answers for that elsewhere (SOURCE.never-delete-only-copy).
-  private mutating func take(_ request: FileRequest, _ l: borrowing Ledger) {
+  private mutating func take(_ request: FileRequest, _ l: inout Ledger) {
     switch request {
     case .remove(let file), .create(let file):
       let place = l.placed(file.recording)
@@ -125,30 +125,30 @@ struct SurvivalClauses: Sendable {
     }
   }
 
-  private mutating func recognize(_ l: borrowing Ledger) {
+  private mutating func recognize(_ l: inout Ledger) {
     guard l.about >= 0 else { return }
     promise(
-      .sourcePromoteInOrder, l.about, l,
+      .sourcePromoteInOrder, l.about, &l,
       "A recording was being recognized, and after the crash it was not safely stored.")
-    keepSource(l.about, l)
+    keepSource(l.about, &l)
     guard let row = l.recordings[l.about].row, row.checkpoint != nil else { return }
     promise(
-      .bulkCheckpointBeforeNextLeaf, l.about, l,
+      .bulkCheckpointBeforeNextLeaf, l.about, &l,
       "A part of the text was there already, and the crash took it.")
   }
 
-  private mutating func left(_ place: Int, _ l: borrowing Ledger) {
+  private mutating func left(_ place: Int, _ l: inout Ledger) {
     guard place >= 0, let row = l.recordings[place].row else { return }
     promise(
-      .deliverAfterSuccessOnly, place, l,
+      .deliverAfterSuccessOnly, place, &l,
       "The text had left the app, and after the crash History did not have it.")
     guard row.delivery == .claimed else { return }
     promise(
-      .deliverAtMostOnce, place, l,
+      .deliverAtMostOnce, place, &l,
       "The text was being inserted, and after the crash nobody knew that.")
   }
 
-  private mutating func answer(_ outcome: Outcome, _ l: borrowing Ledger) {
+  private mutating func answer(_ outcome: Outcome, _ l: inout Ledger) {
     if l.subject.family == .open || l.subject.family == .inventory {
       if case .storeFailed = outcome { unread = l.subject.identity } else { unread = nil }
     }
@@ -174,30 +174,30 @@ struct SurvivalClauses: Sendable {
 
   // MARK: promises
 
-  private mutating func said(_ claim: Claim, _ l: borrowing Ledger) {
+  private mutating func said(_ claim: Claim, _ l: inout Ledger) {
     guard l.about >= 0 else { return }
     switch claim {
     case .saved:
       promise(
-        .sourceSavedMeansDurable, l.about, l,
+        .sourceSavedMeansDurable, l.about, &l,
         "The person was told that the recording is saved, and the crash took it.")
-      keepSource(l.about, l)
+      keepSource(l.about, &l)
     case .failed(_, let audioKept):
-      told(l)
+      told(&l)
       if audioKept { states[l.about].isAudioKept = true }
-    case .succeeded, .cancelled: told(l)
-    case .delivered: left(l.about, l)
+    case .succeeded, .cancelled: told(&l)
+    case .delivered: left(l.about, &l)
     }
   }
 
-  private mutating func told(_ l: borrowing Ledger) {
+  private mutating func told(_ l: inout Ledger) {
     guard l.recordings[l.about].row?.state.isTerminal == true else { return }
     promise(
-      .sourceSavedMeansDurable, l.about, l,
+      .sourceSavedMeansDurable, l.about, &l,
       "The person was told how the recording ended, and the crash undid it.")
   }
 
-  private mutating func deleted(_ all: [RecordingID], _ l: borrowing Ledger) {
+  private mutating func deleted(_ all: [RecordingID], _ l: inout Ledger) {
     for id in all {
       let place = l.placed(id)
       guard place >= 0, l.recordings[place].hasTombstone else { continue }
@@ -206,14 +206,14 @@ struct SurvivalClauses: Sendable {
   }
 
   /// The app looks finished: what it has finished is durable.
-  private mutating func dismissed(_ l: borrowing Ledger) {
+  private mutating func dismissed(_ l: inout Ledger) {
     guard l.role == .app else { return }
     for surface in l.surfaces
     where surface.process == l.stamp.process && surface.shows == .idle && surface.showed != .idle {
       for place in l.recordings.indices where !l.isActive(place) {
         guard l.recordings[place].row?.state.isTerminal == true else { continue }
         promise(
-          .commitTerminalBeforeDismissal, place, l,
+          .commitTerminalBeforeDismissal, place, &l,
           "The app looked finished, and after the crash the end of the recording was lost.")
       }
       return
@@ -221,7 +221,7 @@ struct SurvivalClauses: Sendable {
   }
 
   private mutating func promise(
-    _ clause: ClauseID, _ place: Int, _ l: borrowing Ledger, _ sentence: String
+    _ clause: ClauseID, _ place: Int, _ l: inout Ledger, _ sentence: String
   ) {
     guard place >= 0, let row = l.recordings[place].row else { return }
     if states[place].asked.isEmpty { found(row, place) }
@@ -235,7 +235,7 @@ struct SurvivalClauses: Sendable {
     states[place].promises.append(promise)
   }
 
-  private mutating func keepSource(_ place: Int, _ l: borrowing Ledger) {
+  private mutating func keepSource(_ place: Int, _ l: inout Ledger) {
     let r = l.recordings[place]
     guard r.source.exists, r.known.isPromoted else { return }
     states[place].source = r.source.samples
@@ -253,7 +253,7 @@ struct SurvivalClauses: Sendable {
     l.take(survey)
     for place in l.recordings.indices {
       evidence(place, &l, &docket)
-      settle(place, l)
+      settle(place, &l)
     }
     unread = nil
   }
@@ -397,7 +397,7 @@ struct SurvivalClauses: Sendable {
   }
 
   /// From here on what is there is all there can be.
-  private mutating func settle(_ place: Int, _ l: borrowing Ledger) {
+  private mutating func settle(_ place: Int, _ l: inout Ledger) {
     guard let row = l.recordings[place].disk else { return }
     guard let n = states[place].asked.lastIndex(of: row) else { return }
     states[place].asked.removeSubrange((n + 1)...)

@@ -122,6 +122,7 @@ enum Phase: Hashable, Sendable {
   }
 
   /// What surfaces show for it.
+  @inline(__always)
   var indicator: Indicator {
     switch self {
     case .resting, .preparing, .recovering, .deleted: .idle

@@ -66,11 +66,13 @@ extension Engine {
     continueRecovery(&step)
   }
 
-  /// Remembers the names of what stays where and as it is: no start may take one.
+  /// Remembers the names of what stays where and as it is, and of what was deleted for good: no
+  /// start may take one.
   private mutating func reserveNames(_ found: Inventory) {
     let files = found.files.compactMap(\.file?.recording)
     history.reserved = []
-    for r in found.damaged.compactMap(\.self) + files
+    let deleted = found.tombstones.map(\.recording)
+    for r in found.damaged.compactMap(\.self) + files + deleted
     where index(r) == nil && !history.reserved.contains(r) {
       history.reserved.append(r)
     }

@@ -33,12 +33,13 @@ extension Engine {
 
   /// The strongest indicator of all recordings; asked after every event, and so looked at in place,
   /// because a recording is large to copy.
+  @inline(__always)
   private func strongest() -> Indicator {
     var strongest = Indicator.idle
     let all = recordings.span
     for i in all.indices {
       switch all[i].phase.indicator {
-      case .recording: strongest = .recording
+      case .recording: return .recording
       case .processing: if strongest == .idle { strongest = .processing }
       case .idle, .live, .reconnecting, .liveOver, .error: break
       }

@@ -124,7 +124,7 @@ struct Agenda {
       if kept != i { items.swapAt(kept, i) }
       kept += 1
     }
-    items.removeLast(items.count - kept)
+    while items.count > kept { items.removeLast() }
   }
 
   /// Chooses the next item and removes it; nil when nothing can happen.

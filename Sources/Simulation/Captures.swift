@@ -33,7 +33,7 @@ extension World {
   private var chunkTime: Int64 { theCase.hasFineMicrophone ? 100_000_000 : 500_000_000 }
   private var chunkSamples: Int { theCase.hasFineMicrophone ? sampleRate / 10 : sampleRate / 2 }
 
-  private func microphone(_ r: Int) -> Microphone {
+  private mutating func microphone(_ r: Int) -> Microphone {
     guard case .microphone(let m) = requests[r].answer else { return Microphone() }
     return m
   }
@@ -79,7 +79,7 @@ extension World {
       to: requests[r].process)
   }
 
-  private func recording(of r: Int) -> RecordingID {
+  private mutating func recording(of r: Int) -> RecordingID {
     guard case .capture(let recording, _) = requests[r].request else { return RecordingID(0) }
     return recording
   }
@@ -193,7 +193,7 @@ extension World {
     if !hasStarved(r) { addChunk(r, at: now + chunkTime) }
   }
 
-  private func hasStarved(_ r: Int) -> Bool {
+  private mutating func hasStarved(_ r: Int) -> Bool {
     if requests[r].capture.takenSince != nil { return true }
     guard case .starvesAt(let n) = microphone(r).end else { return false }
     return requests[r].capture.chunks + 1 >= n

@@ -150,7 +150,7 @@ extension World {
   }
 
   /// The object of the request that a notice is about.
-  private func object(of notice: Notice, _ p: Int) -> Identity? {
+  private mutating func object(of notice: Notice, _ p: Int) -> Identity? {
     switch notice {
     case .stop(let id), .cancel(let id), .abandon(let id), .leg(let id, _),
       .rebuild(let id):
@@ -160,6 +160,7 @@ extension World {
   }
 
   /// The place of a request of this boot, finished or not.
+  @inline(__always)
   func request(_ id: EffectID, _ p: Int) -> Int? { processes[p].ids.place(of: id) }
 
   /// What the plan says to a question about a request; an answer that does not fit it is none.
@@ -213,11 +214,11 @@ extension World {
   }
 
   private mutating func cancel(_ r: Int) {
-    guard !requests[r].isCancelled, !requests[r].hasRun || isLong(requests[r].request) else {
+    guard !requests[r].isCancelled, !requests[r].hasRun || Self.isLong(requests[r].request) else {
       return
     }
     requests[r].isCancelled = true
-    guard isLong(requests[r].request), requests[r].outcome == nil else { return }
+    guard Self.isLong(requests[r].request), requests[r].outcome == nil else { return }
     if case .heeds(false) = answer(r, .heeds) { return }
     requests[r].heedsCancel = true
     agenda.removeRequest(r)
@@ -229,7 +230,7 @@ extension World {
   }
 
   /// Whether a cancel can reach a request: work of others, not the short work of the store.
-  private func isLong(_ request: Request) -> Bool {
+  private static func isLong(_ request: Request) -> Bool {
     switch request {
     case .store, .file: false
     case .capture, .exportLeaf, .upload, .recognizeLocally, .resetEngine, .cleanUp, .deliver,
@@ -281,7 +282,7 @@ extension World {
 
   /// The bound that a set of deadlines passes, if any: too many of one recording or of the
   /// process itself, one of a request that never was, or two of one name.
-  private func boundPassed(by deadlines: [Deadline], _ p: Int) -> EngineBound? {
+  private mutating func boundPassed(by deadlines: [Deadline], _ p: Int) -> EngineBound? {
     guard deadlines.count <= Bounds.deadlines else { return .deadlines }
     for d in deadlines {
       if let id = d.effect, request(id, p) == nil { return .unknownNoticeTarget }
@@ -292,10 +293,10 @@ extension World {
         if same > Bounds.deadlinesOfRecording { return .deadlines }
       }
     }
-    return hasTwins(deadlines) ? .twinDeadlines : nil
+    return Self.hasTwins(deadlines) ? .twinDeadlines : nil
   }
 
-  private func hasTwins(_ deadlines: [Deadline]) -> Bool {
+  private static func hasTwins(_ deadlines: [Deadline]) -> Bool {
     for i in deadlines.indices {
       for j in deadlines.indices where j > i {
         let a = deadlines[i]
@@ -313,7 +314,7 @@ extension World {
 
   /// A deadline's name: its request's object, or recording, attempt and stage, counting the
   /// fired ones.
-  private func name(of deadline: Deadline, _ p: Int) -> Identity {
+  private mutating func name(of deadline: Deadline, _ p: Int) -> Identity {
     if let id = deadline.effect, let r = request(id, p) {
       return requests[r].object.saying(.deadline)
     }

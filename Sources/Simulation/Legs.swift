@@ -379,7 +379,7 @@ extension World {
 
   private func token(_ w: Int, _ l: Int, isFinal: Bool) -> LegToken {
     let word = legs[l].words[w]
-    var text = " "
+    var text = [UInt8(ascii: " ")]
     word.spoken.append(to: &text)
     let manners = legs[l].plan.manners
     // A guess at a word that is not over.
@@ -391,7 +391,8 @@ extension World {
     if manners.contains(.wildTimes), w % 3 == 2 {
       (start, end) = w % 2 == 0 ? (-5_000, -4_500) : (Int.max / 2, Int.max)
     }
-    return LegToken(text, isFinal: isFinal, start: start, end: end, speaker: 1)
+    return LegToken(
+      String(decoding: text, as: UTF8.self), isFinal: isFinal, start: start, end: end, speaker: 1)
   }
 
   // MARK: Ends

@@ -31,14 +31,23 @@ struct Process {
 
 /// The requests of one boot by effect id.
 struct EffectTable {
+  /// By id, for engines that number their requests one after the other.
   private var places: [Int32] = []
+  /// Ids far beyond those, in order, so that a large id costs no more than a small one.
+  private var far: [(id: UInt32, request: Int32)] = []
+
+  /// How many ids may be passed over before one is far.
+  private static let gap = 64
 
   /// Gives an id to a request; false if it was used before or is beyond a million.
   mutating func insert(_ id: EffectID, _ request: Int) -> Bool {
     let n = Int(id.rawValue)
-    guard n < 1 << 20 else { return false }
+    guard n < 1 << 20, place(of: id) == nil else { return false }
+    guard n < places.count + Self.gap else {
+      far.insert((id.rawValue, Int32(request)), at: farIndex(of: id))
+      return true
+    }
     while places.count <= n { places.append(-1) }
-    guard places[n] < 0 else { return false }
     places[n] = Int32(request)
     return true
   }
@@ -46,8 +55,20 @@ struct EffectTable {
   /// The request with this id; nil if there is none.
   func place(of id: EffectID) -> Int? {
     let n = Int(id.rawValue)
-    guard n < places.count, places[n] >= 0 else { return nil }
-    return Int(places[n])
+    if n < places.count, places[n] >= 0 { return Int(places[n]) }
+    if far.isEmpty { return nil }
+    let i = farIndex(of: id)
+    return i < far.count && far[i].id == id.rawValue ? Int(far[i].request) : nil
+  }
+
+  /// Where a far id stands, or would.
+  private func farIndex(of id: EffectID) -> Int {
+    var (low, high) = (0, far.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if far[middle].id < id.rawValue { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 

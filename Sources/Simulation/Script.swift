@@ -4,6 +4,8 @@ import Contract
 struct ScriptState {
   let entries: [ScriptEntry]
   private var latched: [Int64?]
+  /// How many entries wait for something that has not happened.
+  private var waiting: Int
   /// The next entry to be scheduled.
   private(set) var next = 0
   /// Whether the next entry is on the agenda.
@@ -13,6 +15,7 @@ struct ScriptState {
   init(_ entries: [ScriptEntry]) {
     self.entries = entries
     latched = Array(repeating: nil, count: entries.count)
+    waiting = entries.count { if case .after = $0.anchor { true } else { false } }
   }
 
   /// When the case is cut off: two hours after the last line; nil while lines are left.
@@ -25,12 +28,14 @@ struct ScriptState {
 
   /// Latches a happening; true if the next entry can be scheduled now.
   mutating func note(_ identity: Identity, at now: Int64) -> Bool {
+    guard waiting > 0 else { return false }
     var fits = false
     for i in entries.indices where i >= next && latched[i] == nil {
       guard case .after(let pattern, _) = entries[i].anchor, pattern.matches(identity) else {
         continue
       }
       latched[i] = now
+      waiting -= 1
       fits = fits || i == next
     }
     return fits

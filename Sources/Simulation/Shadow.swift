@@ -17,11 +17,15 @@ struct Shadow {
   /// After so many events it catches up, so that a long life costs neither memory nor a long wait.
   private static let longest = 1_024
 
+  /// What most lives need.
+  private static let usual = 64
+
   /// Follows an engine that was just made; nil for one whose state cannot be compared, and which
   /// need not be a value.
   init?(of engine: any EngineUnderTest) {
     guard Self.isSame(engine, engine) != nil else { return nil }
     self.engine = engine
+    since.reserveCapacity(Self.usual)
   }
 
   /// Notes an event that the engine has taken.

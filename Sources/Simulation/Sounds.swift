@@ -105,13 +105,17 @@ struct Sounds {
 
   /// The text of words.
   func text(_ words: [Spoken]) -> String {
-    var out = ""
+    var out: [UInt8] = []
     out.reserveCapacity(words.count * 5)
     for word in words {
-      if !out.isEmpty { out += " " }
-      if let speech { out += speech.words[word.word].spelling } else { word.append(to: &out) }
+      if !out.isEmpty { out.append(UInt8(ascii: " ")) }
+      if let speech {
+        out.append(contentsOf: speech.words[word.word].spelling.utf8)
+      } else {
+        word.append(to: &out)
+      }
     }
-    return out
+    return String(decoding: out, as: UTF8.self)
   }
 }
 
@@ -121,11 +125,13 @@ struct Spoken: Hashable {
   var word: Int
 
   /// Spells it: a letter for the clip, beginning with `w`, and at least three digits.
-  func append(to out: inout String) {
+  func append(to out: inout [UInt8]) {
     let letter = (22 + UInt32(clip) + 25) % 26
-    out.unicodeScalars.append(Unicode.Scalar(UInt8(97 + letter)))
-    if word < 100 { out += word < 10 ? "00" : "0" }
-    out += String(word)
+    out.append(UInt8(97 + letter))
+    guard word < 1_000 else { return out.append(contentsOf: String(word).utf8) }
+    out.append(UInt8(48 + word / 100))
+    out.append(UInt8(48 + word / 10 % 10))
+    out.append(UInt8(48 + word % 10))
   }
 }
 

@@ -12,6 +12,9 @@ public import Contract
 public typealias EngineMaker = @Sendable (ProcessID) -> any EngineUnderTest
 
 /// One run of one case.
+///
+/// What is asked of it often is `mutating` even where it only looks: a value that is merely lent would
+/// be copied whole for each question.
 public struct World: ~Copyable {
   let theCase: Case
   let makeEngine: EngineMaker
@@ -247,9 +250,11 @@ public struct World: ~Copyable {
   }
 
   private mutating func emitLeftovers() {
-    for request in requests
-    where request.isOpen && processes[request.process].isRunning || request.capture.isOn {
-      emit(.end(.leftover(request.object)), request.object, processes[request.process].id)
+    for r in requests.indices
+    where requests[r].isOpen && processes[requests[r].process].isRunning || requests[r].capture.isOn
+    {
+      let object = requests[r].object
+      emit(.end(.leftover(object)), object, processes[requests[r].process].id)
     }
   }
 
@@ -267,7 +272,8 @@ public struct World: ~Copyable {
   mutating func emitDeeds(_ identity: Identity, _ process: ProcessID) {
     guard !deeds.isEmpty else { return }
     for deed in deeds { emit(.did(deed), identity, process) }
-    deeds.removeAll(keepingCapacity: true)
+    // There is mostly one, and taking it off costs less than emptying a list at once.
+    while !deeds.isEmpty { deeds.removeLast() }
   }
 
   /// Latches a happening for holds, script anchors and later crashes.

@@ -161,3 +161,45 @@ import Testing
     #expect(!again && all.singletons == 0 && all.count == 2)
   }
 }
+
+@Suite struct WordSampleTests {
+  private static func word(_ n: Int) -> UInt64 {
+    var word = UInt64(n) &* 0x9E37_79B9_7F4A_7C15
+    word ^= word >> 29
+    word &*= 0xBF58_476D_1CE4_E5B9
+    return word ^ word >> 32
+  }
+
+  @Test func `what fits is counted exactly`() {
+    var sample = WordSample()
+    for n in 0..<200_000 {
+      #expect(sample.merge(Self.word(n), isSingleton: n % 4 > 0) == 1)
+    }
+    #expect(sample.level == 0 && sample.count == 200_000 && sample.singletons == 150_000)
+    // Seen by a second part, none is new, and none is a singleton any more.
+    for n in 0..<1_000 { #expect(sample.merge(Self.word(n), isSingleton: true) == 0) }
+    #expect(sample.count == 200_000 && sample.singletons == 149_250)
+  }
+
+  @Test func `what does not fit is estimated, whatever the order`() {
+    var forwards = WordSample()
+    var backwards = WordSample()
+    var new = 0
+    let all = 1_500_000
+    for n in 0..<all {
+      new += forwards.merge(Self.word(n), isSingleton: true)
+      backwards.merge(Self.word(all - 1 - n), isSingleton: true)
+    }
+    #expect(forwards.level == 3 && backwards.level == 3)
+    #expect(forwards.count == backwards.count && forwards.singletons == backwards.singletons)
+    #expect(abs(forwards.count - all) < all / 100, "\(forwards.count)")
+    #expect(abs(new - all) < all / 50, "\(new)")
+    #expect(forwards.singletons == forwards.count)
+  }
+
+  @Test func `a word that no word can be is one like the others`() {
+    var sample = WordSample()
+    #expect(sample.merge(0, isSingleton: true) == 1 && sample.merge(0, isSingleton: true) == 0)
+    #expect(sample.count == 1 && sample.singletons == 0)
+  }
+}

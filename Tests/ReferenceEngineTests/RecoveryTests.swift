@@ -49,6 +49,13 @@ struct RecoveryTests {
     #expect(play.ticket("deliver") == nil && play.ticket("usage") == nil)
   }
 
+  @Test func `nothing is started by the name of what was deleted in an earlier life`() {
+    var (play, effects) = launch(.of(tombstones: [Tombstone(r1, generation: 1)]))
+    #expect(effects == "")
+    #expect(play.person(.start(r1)) == "ignored: duplicate")
+    #expect(play.person(.start(r2)).hasPrefix("create r2"))
+  }
+
   @Test(arguments: [RowState.success, .failed, .cancelled])
   func `a terminal row is left alone`(state: RowState) {
     #expect(launch(.of([row(state)], files: [.whole(r1, .source, 80_000)])).effects == "")

@@ -52,7 +52,7 @@ struct FuzzCampaign: Sendable {
       if let seconds, console.seconds() - start >= seconds { break }
       let part = exclusively { fuzzer.run(block: block, below: cases) }
       also(part, block)
-      if shard.count == 1 { result.tally.add(part, block: block) }
+      if shard.count == 1 { result.tally.add(part) }
       progress.reached(result)
       block += shard.count
     }
@@ -65,22 +65,45 @@ struct FuzzCampaign: Sendable {
     "mutant:cancel-forgets-request", "mutant:fourth-try", "mutant:resumes-by-itself",
   ]
 
-  /// Looks whether each canary is caught by the promise that it breaks, within so many blocks.
-  func watchCanaries(_ canaries: [NamedEngine], blocks: Int = 4) -> [String] {
-    canaries.filter { canary in
+  /// What came of the canaries.
+  struct Watch: Sendable {
+    /// Those that were not caught, by name.
+    var missed: [String] = []
+    /// By strategy: how many cases caught one.
+    var kills = [Int](repeating: 0, count: Strategy.allCases.count)
+    /// In how many blocks they were counted.
+    var counted = 0
+  }
+
+  /// Within how many blocks a canary has to be caught.
+  static let canaryBlocks = 4
+
+  /// Looks whether each canary is caught by the promise that it breaks.
+  ///
+  /// - Parameter counted: how many blocks are run to their end, so that each strategy can show what
+  ///   it catches; none stops at the first catch.
+  func watchCanaries(
+    _ canaries: [NamedEngine], blocks: Int = Self.canaryBlocks, counted: Int = 0
+  ) -> Watch {
+    var watch = Watch(counted: counted)
+    for canary in canaries {
       let fuzzer = fuzzer(canary)
-      for block in 0..<blocks {
-        var isCaught = false
+      var isCaught = false
+      for block in 0..<blocks where !isCaught || block < counted {
         _ = exclusively {
           fuzzer.run(block: block) { run in
-            isCaught = run.result.violations.contains { $0.clause == canary.breaks }
-            return !isCaught
+            guard run.result.violations.contains(where: { $0.clause == canary.breaks }) else {
+              return true
+            }
+            watch.kills[Int(run.strategy.rawValue)] += 1
+            isCaught = true
+            return block < counted
           }
         }
-        if isCaught { return false }
       }
-      return true
-    }.map(\.name)
+      if !isCaught { watch.missed.append(canary.name) }
+    }
+    return watch
   }
 
   /// Runs the first case of everything that was found again, and keeps it.
@@ -133,7 +156,7 @@ struct FuzzProgress {
     let found = tally.found.reduce(0) { $0 + $1.sighting.cases }
     console.note(
       (console.notesAreTerminal ? "\r\u{1B}[2K" : "")
-        + "\(tally[.cases]) cases, \(rate)/s, \(tally.states.count) states, \(found) found, "
+        + "\(tally[.cases]) cases, \(rate)/s, \(tally.allStates.count) states, \(found) found, "
         + "\(result.unmet.count) obligations unmet" + end)
   }
 }
@@ -148,8 +171,10 @@ struct FuzzResult: Sendable {
   var discoveries: [Discovery] = []
   /// The first case of each other way in which a run went wrong.
   var mishaps: [Fuzzer.Run] = []
-  /// Engines that are broken on purpose and were not caught.
-  var missed: [String] = []
+  /// What came of engines that are broken on purpose; nil where nobody looked.
+  var watch: FuzzCampaign.Watch?
+  /// Those that were not caught.
+  var missed: [String] { watch?.missed ?? [] }
   var isInterrupted = false
 
   /// How many natural questions of a class make it owe a fault; what is hardly ever asked can be

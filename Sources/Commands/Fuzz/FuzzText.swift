@@ -62,24 +62,33 @@ struct FuzzText {
 
   private var strategies: [String] {
     let tally = result.tally
-    var lines = ["", "strategy        cases  new states   found"]
+    var lines = ["", "strategy        cases  new states   found  canaries"]
     for (n, strategy) in Strategy.allCases.enumerated() {
       let found = tally.found.reduce(0) { $0 + $1.strategies[n] }
       lines.append(
         Self.left(strategy.word, 12) + Self.right(tally.strategies[n], 9)
-          + Self.right(tally.newStates[n], 12) + Self.right(found, 8))
+          + Self.right(tally.newStates[n], 12) + Self.right(found, 8)
+          + (result.watch.map { Self.right($0.kills[n], 10) } ?? "         -"))
     }
-    return lines
+    guard let watch = result.watch else { return lines }
+    return lines + [
+      "canaries: how many of \(watch.counted * Fuzzer.block) cases caught the engine, for each of "
+        + "\(FuzzCampaign.canaries.count) engines that are broken on purpose"
+    ]
   }
 
   private var coverage: [String] {
     let tally = result.tally
     let count = max(tally[.cases], 1)
-    let full = tally.states.isFull || tally.pairs.isFull ? " (the table is full)" : ""
+    let (states, pairs) = (tally.allStates, tally.allPairs)
+    let sampled = states.level > 0 || pairs.level > 0
+    let sample =
+      " (by a sample: one state in \(1 << states.level), one pair in \(1 << pairs.level))"
     return [
       "",
-      "\(tally.states.count) states, \(tally.pairs.count) pairs of events\(full)",
-      "the next case is expected to show \(Self.hundredths(tally.states.singletons, count)) new "
+      (sampled ? "about " : "")
+        + "\(states.count) states, \(pairs.count) pairs of events" + (sampled ? sample : ""),
+      "the next case is expected to show \(Self.hundredths(states.singletons, count)) new "
         + "states (Good-Turing)",
       "\(Self.hundredths(100 * tally[.deviating], count)) % with something unusual, "
         + "\(Self.hundredths(100 * tally[.short], count)) % under 15 events, "

@@ -139,7 +139,7 @@ struct Gate {
       outcome.counts = "blind: no engine that is wrong on purpose was tried"
       return outcome
     }
-    let missed = campaign(canary).watchCanaries([canary])
+    let missed = campaign(canary).watchCanaries([canary]).missed
     outcome.exit = missed.isEmpty ? .asExpected : .untrustworthy
     outcome.counts =
       missed.isEmpty ? "\(canary.name) is caught" : "blind: \(canary.name) was not caught"
@@ -182,7 +182,7 @@ struct Gate {
     let isCutShort = tally[.cases] < fuzzCases
     outcome.exit = isCutShort && result.exit == .asExpected ? .inconclusive : result.exit
     outcome.counts =
-      "\(tally[.cases]) of \(fuzzCases) cases, \(tally.states.count) states, "
+      "\(tally[.cases]) of \(fuzzCases) cases, \(tally.allStates.count) states, "
       + "\(tally.found.reduce(0) { $0 + $1.sighting.cases }) cases found"
     outcome.details = result.discoveries.prefix(5).map {
       "\($0.clause.id): \($0.findings.first?.sentence ?? "") (\($0.provenance))"

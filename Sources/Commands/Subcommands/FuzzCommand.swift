@@ -105,7 +105,9 @@ enum FuzzCommand: Subcommand {
     campaign.exclusively { campaign.discover(into: &result) }
     if !result.isInterrupted {
       let canaries = Engines.all.filter { FuzzCampaign.canaries.contains($0.name) }
-      result.missed = campaign.watchCanaries(canaries)
+      result.watch = campaign.watchCanaries(
+        canaries,
+        counted: min(result.tally[.cases] / Fuzzer.block + 1, FuzzCampaign.canaryBlocks))
     }
     for discovery in result.discoveries {
       result.isInterrupted = result.isInterrupted || console.isInterrupted()
@@ -188,7 +190,7 @@ enum FuzzCommand: Subcommand {
     let isInterrupted = try work.run(console) { lines in
       FuzzWire.read(lines).map { ($0.number, $0) }
     } add: { block, number in
-      result.tally.add(block.tally, block: number)
+      result.tally.add(block.tally)
     } progress: {
       progress.reached(result)
     }

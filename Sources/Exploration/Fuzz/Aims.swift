@@ -110,7 +110,8 @@ struct Aims {
       return KeyPattern(Key(question))
     }
     var pattern = CaseDrawer.every(.store, target.verb)
-    pattern.mask.low |= 0xFF << 16
+    // A write is of no leaf, and what is left open beside its number has no spelling.
+    pattern.mask.low = ~0xFFFF
     pattern.value.low |= UInt64((target.word ?? .none).rawValue) << 16
     return KeyPattern(pattern)
   }

@@ -79,12 +79,16 @@ public struct FuzzTally: Sendable {
   public var found: [FuzzFound] = []
   /// The numbers of cases that came out otherwise when they were run again.
   public var mismatches: [Int] = []
-  /// Abstract states.
+  /// Abstract states of a part of a run, one by one.
   public var states = WordTable()
-  /// Pairs of events, and of a state and an event.
+  /// Pairs of events, and of a state and an event, of a part of a run.
   public var pairs = WordTable()
-  /// Which strategy saw a state first, by place in `states`; of a part of a run only.
+  /// Which strategy saw a state first, by place in `states`.
   public var stateStrategies: [UInt8] = []
+  /// Abstract states of all parts that were added.
+  public private(set) var allStates = WordSample()
+  /// Pairs of all parts that were added.
+  public private(set) var allPairs = WordSample()
 
   /// Nothing has run.
   public init() {}
@@ -96,7 +100,7 @@ public struct FuzzTally: Sendable {
   }
 
   /// Adds the next part of the run.
-  public mutating func add(_ part: FuzzTally, block: Int) {
+  public mutating func add(_ part: FuzzTally) {
     for n in sums.indices { sums[n] += part.sums[n] }
     for n in verdicts.indices { verdicts[n] += part.verdicts[n] }
     for n in strategies.indices { strategies[n] += part.strategies[n] }
@@ -107,12 +111,11 @@ public struct FuzzTally: Sendable {
     mismatches += part.mismatches
     for one in part.found { add(one) }
     for (place, word) in part.states.words.enumerated() {
-      let isNew = states.merge(
-        word, isSingleton: part.states.isSingleton(at: place), block: UInt32(block))
-      if isNew { newStates[Int(part.stateStrategies[place])] += 1 }
+      let new = allStates.merge(word, isSingleton: part.states.isSingleton(at: place))
+      newStates[Int(part.stateStrategies[place])] += new
     }
     for (place, word) in part.pairs.words.enumerated() {
-      pairs.merge(word, isSingleton: part.pairs.isSingleton(at: place), block: UInt32(block))
+      allPairs.merge(word, isSingleton: part.pairs.isSingleton(at: place))
     }
   }
 
