@@ -53,7 +53,7 @@ struct CrashTests {
     #expect(Session("crash", "request.split@macos", "--all").code == 2)
   }
 
-  @Test(arguments: [["--all"], ["--depth", "2"], ["request.split@macos"], ["--profiles", "kill"]])
+  @Test(arguments: [["--all"], ["--limit", "9"], ["request.split@macos"], ["--profiles", "kill"]])
   func `controls have their own databases and profiles`(more: [String]) {
     let session = Session(["crash", "--controls"] + more)
     #expect(session.code == 2, "\(session.out)")
