@@ -27,4 +27,22 @@ struct ReproduceTests {
       session.err.contains(
         "\(folder.path): there is more than one report.yaml; only the first counts\n"))
   }
+
+  @Test(arguments: [
+    // What every engine writes.
+    "10:00:00.000 hotkey down: starting dictation\n10:00:01.000 microphone started\n",
+    // Numbers, some of which could be answers of a service.
+    (1...500).map { "\($0)\n" }.joined(),
+  ])
+  func `a log that an engine without a fault could have written accuses nobody`(log: String) {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let session = Session(
+      ["reproduce", "-", "--cases", "300", "--pack", root.path + "/scenarios"]
+    ) { console in
+      console.input = { _ in Array(log.utf8) }
+    }
+    #expect(session.code == 3, "\(session.out)")
+    #expect(session.out.hasPrefix("inconclusive: none of 300 cases fits this log better than "))
+  }
 }

@@ -49,7 +49,8 @@ struct Reproduction {
       CaseSearch.Suspect(name: one.name, title: one.summary, clause: one.breaks, make: one.make)
     }
     var search = CaseSearch(
-      log, suspects: suspects, platforms: platforms.platforms.map(\.platform), seed: seed)
+      log, suspects: suspects, platforms: platforms.platforms.map(\.platform), seed: seed,
+      standard: engine == nil ? Engines.reference.make : nil)
     var progress = Progress("seconds", total: Int(budget), console)
     let start = console.seconds()
     search.run { tried in

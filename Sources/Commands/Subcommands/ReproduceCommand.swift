@@ -100,8 +100,11 @@ enum ReproduceCommand: Subcommand {
 
   /// Nothing was found that is like the log.
   private static func tell(_ search: CaseSearch, _ log: SoughtLog, _ console: Console) -> ExitCode {
-    console.print("inconclusive: none of \(search.tried) cases is like the log\n")
-    if let best = search.best {
+    let lacks =
+      log.clause == nil
+      ? "fits this log better than an engine that keeps the contract" : "is like the log"
+    console.print("inconclusive: none of \(search.tried) cases \(lacks)\n")
+    if let best = search.best, log.clause != nil {
       let breaks = best.discovery == nil ? "and breaks no such promise" : "and breaks it"
       console.print(
         "nearest       \(ReproduceText.share(best.alignment.match)) of it, "

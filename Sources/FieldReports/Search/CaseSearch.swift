@@ -66,6 +66,7 @@ public struct CaseSearch {
   public private(set) var tried = 0
 
   let suspects: [Suspect]
+  let standard: Suspect?
   let platforms: [Platform]
   let seed: UInt64
   let patterns: [FaultPattern]
@@ -91,10 +92,15 @@ public struct CaseSearch {
   /// - Parameters:
   ///   - suspects: the engines to try, the likeliest first.
   ///   - platforms: those of the registry; the log's own is tried first, else those it may be of.
+  ///   - standard: an engine that keeps the contract. A log that names no broken promise is like many
+  ///     cases in which something is wrong that it does not show; with a standard, one counts only
+  ///     if the standard, in the same case, is less like the log than the suspect is.
   public init(
-    _ log: SoughtLog, suspects: [Suspect], platforms: [Platform], seed: UInt64 = 1
+    _ log: SoughtLog, suspects: [Suspect], platforms: [Platform], seed: UInt64 = 1,
+    standard: EngineMaker? = nil
   ) {
     self.log = log
+    self.standard = standard.map { Suspect(name: "", title: "", clause: nil, make: $0) }
     self.seed = seed
     let named = suspects.filter { log.clause != nil && $0.clause == log.clause }
     self.suspects = named.isEmpty ? suspects : named
@@ -246,7 +252,7 @@ public struct CaseSearch {
     tried += 1
     let run = Self.play(theCase, suspects[engine], clause: log.clause)
     let alignment = Alignment(log.sightings, run.sightings)
-    let discovery = found(theCase, run.result, suspects[engine])
+    let discovery = found(theCase, run.result, suspects[engine], alignment)
     let score =
       (discovery == nil ? 0 : 100_000) + alignment.match * 20 + alignment.score - 2 * genes.count
       - alignment.surplus + likelihood(genes)
@@ -280,11 +286,21 @@ public struct CaseSearch {
   }
 
   /// What a run breaks, if that is what the log is about: the promise that it names, or else any.
-  private func found(_ theCase: Case, _ result: CaseResult, _ suspect: Suspect) -> Discovery? {
+  private func found(
+    _ theCase: Case, _ result: CaseResult, _ suspect: Suspect, _ alignment: Alignment
+  ) -> Discovery? {
     let found = Discovery(
       theCase, result, provenance: "search for a log, seed \(seed), case \(tried)")
-    guard let found, log.clause == nil || found.clause == log.clause else { return nil }
-    return found
+    guard let found else { return nil }
+    if let clause = log.clause { return found.clause == clause ? found : nil }
+    return shows(theCase, alignment) ? found : nil
+  }
+
+  /// Whether the log shows anything of what the suspect does wrong.
+  private func shows(_ theCase: Case, _ alignment: Alignment) -> Bool {
+    guard let standard else { return true }
+    let run = Self.play(theCase, standard, clause: nil)
+    return Alignment(log.sightings, run.sightings).match < alignment.match
   }
 
   /// Runs a case and says the run in signs.
