@@ -162,9 +162,11 @@ extension CrashStates {
     let n = units.firsts.count
     if seen < 0 { show(units, cap, body) { _ in true } } else { pass(1, cap) }
     show(units, cap, body) { _ in false }
+    // Nothing may have come since, as where a sync covered nothing.
     let known = max(seen, 0)
-    pass(known, cap)
-    for kept in known + 1..<n { show(units, cap, body) { $0 >= kept } }
+    let first = min(known + 1, n)
+    pass(first - 1, cap)
+    for kept in first..<n { show(units, cap, body) { $0 >= kept } }
     for one in 0..<n { show(units, cap, body) { $0 == one } }
     pass(known, cap)
     for one in known..<n { show(units, cap, body) { $0 != one } }

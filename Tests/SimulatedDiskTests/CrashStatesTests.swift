@@ -237,4 +237,41 @@ private func work(
     _ = states.show(lost: []) { found = $0.intactBytes(of: .partial(1)) }
     #expect(found == 12288)
   }
+
+  /// Pages written over and over, more of them than are shown in every choice, with a sync midway.
+  private func rewritten() throws -> CrashStates.Shared {
+    let disk = SimulatedDisk()
+    disk.startLog()
+    let handle = try disk.open(.history, .new)
+    for n in 0..<15 {
+      disk.beginRequest(UInt32(n + 1))
+      disk.put(filled(3000, UInt8(n + 1)), handle, n * 2500)
+      if n == 5 { try disk.sync(handle, .full) }
+    }
+    disk.close(handle)
+    return CrashStates.Shared(disk)
+  }
+
+  @Test(arguments: DiskProfile.allCases)
+  func `what was shown at the last point is counted as if it were shown again`(
+    profile: DiskProfile
+  ) throws {
+    func walk(skipsShown: Bool) throws -> (hashes: Set<UInt64>, raw: Int, visits: Int) {
+      let states = CrashStates(try rewritten(), profile)
+      var hashes: Set<UInt64> = []
+      var visits = 0
+      while states.point < states.shared.steps {
+        states.advance()
+        states.visit(skipsShown: skipsShown) {
+          hashes.insert($0.hash)
+          visits += 1
+        }
+      }
+      return (hashes, states.raw, visits)
+    }
+    let (all, some) = (try walk(skipsShown: false), try walk(skipsShown: true))
+    #expect(some.hashes == all.hashes)
+    #expect(some.raw == all.raw && all.visits == all.raw)
+    #expect(profile == .kill || some.visits < all.visits * 3 / 4)
+  }
 }
