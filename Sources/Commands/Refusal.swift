@@ -1,4 +1,5 @@
 import Journeys
+import Scenarios
 
 /// Why a command cannot be carried out, ready to be printed.
 struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
@@ -23,5 +24,15 @@ struct Refusal: Error, Hashable, Sendable, CustomStringConvertible {
   init(rendered: [String], exit: ExitCode = .usage) {
     description = rendered.joined(separator: "\n")
     self.exit = exit
+  }
+
+  /// Why a register of known reports cannot be read.
+  init(register folder: String, _ error: any Error) {
+    switch error {
+    case let refusal as Scenarios.Refusal:
+      self.init(rendered: refusal.diagnostics.map(\.rendered))
+    case let diagnostic as Diagnostic: self.init(rendered: [diagnostic.rendered])
+    default: self.init("bad-register", "“\(folder)” cannot be read: \(error)")
+    }
   }
 }

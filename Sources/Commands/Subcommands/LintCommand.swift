@@ -60,12 +60,8 @@ enum LintCommand: Subcommand {
     let platforms = try Suite.platforms(directory)
     do {
       return try Register(checking: folder, platforms: platforms).entries.count
-    } catch let refusal as Scenarios.Refusal {
-      throw Refusal(rendered: refusal.diagnostics.map(\.rendered))
-    } catch let diagnostic as Diagnostic {
-      throw Refusal(rendered: [diagnostic.rendered])
     } catch {
-      throw Refusal("bad-register", "“\(folder)” cannot be read: \(error)")
+      throw Refusal(register: folder, error)
     }
   }
 }

@@ -80,12 +80,8 @@ enum TriageCommand: Subcommand {
     guard let folder else { return Register() }
     do {
       return try Register(folder: folder)
-    } catch let refusal as Scenarios.Refusal {
-      throw Refusal(rendered: refusal.diagnostics.map(\.rendered))
-    } catch let diagnostic as Diagnostic {
-      throw Refusal(rendered: [diagnostic.rendered])
     } catch {
-      throw Refusal("bad-register", "“\(folder)” cannot be read: \(error)")
+      throw Refusal(register: folder, error)
     }
   }
 }
