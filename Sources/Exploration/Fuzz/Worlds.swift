@@ -237,11 +237,12 @@ struct Namesake {
   let kind: Int
   let time: Time
 
-  /// The n-th one. Every other time goes around what is met before anybody has looked: that is
-  /// what other worlds hardly ever have.
+  /// The n-th one. A kind is met before anybody has looked as often as when it is known; some kinds
+  /// begin with the one and some with the other, so that a short run has both.
   init(_ n: Int) {
     kind = n % Planting.kinds
-    time = [.before, .beside, .before, .after][n / Planting.kinds % 4]
+    let round = n / Planting.kinds + (kind / 4 % 2 == 1 ? 0 : 1)
+    time = round % 6 == 4 ? .beside : round % 2 == 0 ? .before : .after
   }
 }
 

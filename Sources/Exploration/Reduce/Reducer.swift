@@ -79,6 +79,7 @@ public struct Reducer: Sendable {
       if search.size == before { search.deleteLoosened() }
       if search.size == before { search.deletePairs() }
       if search.size == before { search.deleteUnstopped() }
+      if search.size == before { search.loosenLimit() }
     } while search.size < before && !search.isOver
     let last = Self.linesAfterViolation(search.best, stage)
     search.ends(search.best.theCase.removing(last).tidied)

@@ -37,6 +37,15 @@ extension Search {
     }
   }
 
+  /// Lets a service take what services take. That comes last: what is cut into parts can be told
+  /// in fewer words, and who counts entries counts no limit.
+  mutating func loosenLimit() {
+    guard best.theCase.platform.limits.isTight else { return }
+    var loose = best.theCase
+    loose.platform.limits.knownBody = nil
+    _ = accepts(loose)
+  }
+
   /// Answers every question of a kind in one way, where several are answered unusually: one entry
   /// says what many said.
   mutating func mergeAnswers() {
@@ -85,15 +94,10 @@ extension Case {
     return kinds
   }
 
-  /// The entries that answer questions of a kind; rules do too, each for what is sent to its
-  /// service.
+  /// The entries that answer questions of a kind.
   fileprivate func parts(answering kind: QuestionKind) -> [CasePart] {
-    var parts: [CasePart] = plan.entries.indices
-      .filter { QuestionKind(plan.entries[$0].question) == kind }.map { .plan($0) }
-    guard kind.verb == .answer else { return parts }
-    if kind.family == .upload { parts += recognizer.indices.map { .recognizer($0) } }
-    if kind.family == .cleanup { parts += cleanup.indices.map { .cleanup($0) } }
-    return parts
+    plan.entries.indices.filter { QuestionKind(plan.entries[$0].question) == kind }
+      .map { .plan($0) }
   }
 
   /// What entries answer, each once, the least unusual first.

@@ -36,9 +36,6 @@ extension Search {
       $0.settings.vocabulary = usual.settings.vocabulary
     }
     _ = tries { $0.focus = usual.focus }
-    if best.theCase.platform.limits.isTight {
-      _ = tries { $0.platform.limits.knownBody = nil }
-    }
     _ = tries { $0.sounds = usual.sounds }
     for place in best.theCase.sounds.indices.reversed() where best.theCase.sounds.count > 1 {
       _ = tries { $0.sounds.remove(at: place) }
