@@ -96,7 +96,7 @@ import Testing
     let plain = fuzzer.stage.run(discovery.theCase)
     #expect(plain.trace.value == discovery.trace)
     #expect(plain.violations == discovery.findings)
-    #expect(discovery.provenance.hasPrefix("seed 0x0000000000000001 generator 2.1 case "))
+    #expect(discovery.provenance.hasPrefix("seed 0x0000000000000001 generator 3.1 case "))
   }
 
   @Test func `the good engine keeps every promise`() {

@@ -120,6 +120,59 @@ import Testing
   }
 }
 
+@Suite struct `A reducer finds a plainer story` {
+  private func reduction(of theCase: Case, with name: String) throws -> Reduction {
+    let mutant = try #require(Mutant.all.first { $0.name == name })
+    let stage = Exploration.Stage(engine: mutant.make)
+    let found = try #require(Discovery(theCase, stage.run(theCase), provenance: "by hand"))
+    #expect(found.clause == mutant.clause)
+    let reduction = Reducer(stage, explaining: 0).reduce(found)
+    #expect(reduction.isConfirmed && reduction.clause == mutant.clause)
+    #expect(stage.run(reduction.theCase).trace.value == reduction.trace)
+    return reduction
+  }
+
+  @Test func `one entry answers what several answered`() throws {
+    var theCase = Case()
+    for (n, status) in ([503, 500, 429] as [UInt16]).enumerated() {
+      let question = try IdentityPattern(parsing: "upload/r1.a1/0/t\(n + 1)?answer")
+      theCase.plan.entries.append(.init(KeyPattern(question), .reply(Reply(status: status))))
+    }
+    let reduction = try reduction(of: theCase, with: "fourth-try")
+    #expect(reduction.theCase.plan.entries.count == 1 && reduction.size.entries == 3)
+  }
+
+  @Test func `an attempt fails without a fault where nothing is heard in its last part`() throws {
+    let theCase = Case(recognizer: [Rule(reply: Reply(status: 401))])
+    let reduction = try reduction(of: theCase, with: "tidies-failed-audio")
+    #expect(reduction.size.entries == 1 && reduction.size.faults == 0)
+    #expect(reduction.theCase.script.map(\.isStart) == [true])
+    #expect(reduction.theCase.platform.limits.isTight)
+  }
+
+  @Test func `what is there only because somebody stops goes together with the stop`() throws {
+    let r = RecordingID(1)
+    let row = Row(
+      recording: r, attempt: 1, generation: 0, state: .capturing, reason: .none,
+      integrity: .knownIncomplete, samples: 2 * sampleRate, settings: Settings(cleanup: .off))
+    let file = Plant.file(FileRef(r, .source), samples: 5 * sampleRate, isClosed: true)
+    var theCase = Case(plants: [.row(row), file])
+    theCase.platform.limits.capture = .seconds(20)
+    let reduction = try reduction(of: theCase, with: "start-hides-found")
+    #expect(reduction.theCase.plants == [file] && reduction.size.entries == 2)
+  }
+
+  @Test func `what comes after the promise is broken is left out, and a limit that is idle`() throws
+  {
+    var theCase = Case()
+    theCase.platform.limits.capture = .seconds(8)
+    theCase.platform.limits.knownBody = 200_000
+    let reduction = try reduction(of: theCase, with: "records-first")
+    #expect(reduction.theCase.script.map(\.isStart) == [true])
+    #expect(reduction.theCase.platform.limits.knownBody == nil)
+  }
+}
+
 @Suite struct `Buckets of findings` {
   private func reduction(_ change: (inout Case) -> Void) throws -> (Reduction, Bucket) {
     let mutant = try #require(Mutant.all.first { $0.name == "saved-before-row" })

@@ -91,6 +91,47 @@ import Testing
     for kind in all { #expect(kinds[kind, default: 0] > 10, "\(kind)") }
   }
 
+  @Test func `all that can be found is met before anybody has looked for it, and when it is known`()
+    throws
+  {
+    let platforms = [
+      Platform(id: "app"), Platform(id: "keyboard", hasKeyboard: true, commands: .keyboard),
+    ]
+    var early = [Int](repeating: 0, count: 14)
+    var late = early
+    for n in 0..<84 {
+      let world = Worlds(platforms).world(UInt64(n), number: 5 * n + 4)
+      let start = try #require(
+        world.script.first {
+          if case .command(.start(RecordingID(1)), _) = $0.action { true } else { false }
+        })
+      let at = try #require(start.time)
+      if at <= .milliseconds(2), world.platform.commands == .app { early[n % 14] += 1 }
+      if at > .milliseconds(8) { late[n % 14] += 1 }
+    }
+    // Six times around all fourteen kinds.
+    #expect(early.allSatisfy { $0 >= 2 } && late.allSatisfy { $0 >= 2 }, "\(early) \(late)")
+  }
+
+  @Test func `a recording goes on for a while after a call that is longer than a relay waits`() {
+    let live = Worlds([Platform(id: "plain").offering(.meeting)])
+    var calls = 0
+    var outlived = 0
+    for seed in 0..<6_000 as Range<UInt64> {
+      let world = live.world(seed)
+      guard let call = Call(Chance(seed), world.platform), call.isLong,
+        let length = call.length
+      else { continue }
+      calls += 1
+      let start = world.script.first(where: \.isStart)?.time
+      // The person ends it after the call, or the limit does.
+      let end = world.script.first(where: \.isStop)?.time
+      if let start, let end, end - start >= .milliseconds(length.lowerBound) { outlived += 1 }
+      #expect(world.platform.limits.capture >= .milliseconds(length.upperBound))
+    }
+    #expect(calls > 150 && outlived * 10 > calls * 6, "\(outlived) of \(calls)")
+  }
+
   @Test func `nobody dies within a reaction`() {
     var crashes = 0
     _ = FuzzTests.fuzzer(3).run(block: 0, below: 200) { run in
@@ -101,6 +142,13 @@ import Testing
       return true
     }
     #expect(crashes > 10)
+  }
+}
+
+extension ScriptEntry {
+  /// Its time, where it has one.
+  fileprivate var time: Nanoseconds? {
+    if case .time(let at) = anchor { at } else { nil }
   }
 }
 
@@ -137,6 +185,18 @@ import Testing
       if isBad { steady += 1 }
     }
     #expect(steady > 40, "\(steady) of 400")
+  }
+
+  @Test func `where sentences are typed, fields have trouble in any regime`() {
+    func troubled(isTyped: Bool) -> Int {
+      (0..<1_000 as Range<UInt64>).count { seed in
+        let mood = Mood(Chance(seed), .wire, isTyped: isTyped)
+        return Self.questions(.deliver).contains { mood?.answer($0) != nil }
+      }
+    }
+    #expect(troubled(isTyped: false) == 0)
+    let typed = troubled(isTyped: true)
+    #expect(typed > 100 && typed < 200, "\(typed) of 1000")
   }
 
   @Test func `a store that has trouble has it with the same writes of every recording`() {

@@ -12,6 +12,8 @@ struct Call {
   private(set) var ended: Nanoseconds?
   /// Whether the end comes with a hint that recording may go on.
   let mayResume: Bool
+  /// Whether it is longer than a relay waits for a sign.
+  let isLong: Bool
   /// How long a recording is that goes on for a while after it, in milliseconds.
   let length: ClosedRange<Int>?
 
@@ -21,7 +23,7 @@ struct Call {
     // Chunks of a tenth of a second.
     let chunk = chance.number(1...90, .captureLimit, 7)
     // Some are longer than a relay waits for a sign.
-    let isLong = chance.percent(25, .captureLimit, 15)
+    isLong = chance.percent(30, .captureLimit, 15)
     let length: Nanoseconds =
       if isLong {
         chance.time(21_000...30_000, .captureLimit, 16)

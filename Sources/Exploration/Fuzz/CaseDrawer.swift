@@ -19,6 +19,11 @@ struct CaseDrawer {
     apt = probe.moments.indices.filter { families.contains(probe.moments[$0].identity.family) }
   }
 
+  /// What lasts through a case; nil where nothing does.
+  func mood(_ chance: Chance) -> Mood? {
+    Mood(chance, regime, isTyped: world.platform.live == .dictation)
+  }
+
   /// What is drawn of a case before it runs.
   struct Draft {
     var theCase: Case

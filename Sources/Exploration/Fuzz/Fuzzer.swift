@@ -10,7 +10,7 @@ public import Simulation
 /// anywhere and in any order.
 public struct Fuzzer: Sendable {
   /// The version of what is drawn from a seed; printed with every seed.
-  public static let version = 2
+  public static let version = 3
   /// How many cases depend on each other.
   public static let block = 500
   /// How many cases stand on one world.
@@ -171,7 +171,7 @@ private struct BlockRun {
     guard let aim = aims.next(ground.probe, ground.regime, chance) else { return nil }
     draft.theCase.plan.entries.append(aim.fault)
     guard aim.isLate else {
-      return chance.percent(50, .aim, 4) ? Mood(chance, ground.regime) : nil
+      return chance.percent(50, .aim, 4) ? ground.mood(chance) : nil
     }
     ground.addRetry(chance, to: &draft.theCase)
     return Mood(troublingPeers: chance)
@@ -180,7 +180,7 @@ private struct BlockRun {
   /// What draws the answers of a case; nil where all of them are usual.
   private func drawer(_ seed: UInt64, _ ground: CaseDrawer, until calm: Nanoseconds) -> Drawer? {
     let rates = FaultRates(seed, sites: ground.probe.sites, ground.regime)
-    guard let mood = Mood(Chance(seed), ground.regime) else {
+    guard let mood = ground.mood(Chance(seed)) else {
       return rates.aim > 0 ? Drawer(until: calm) { rates.answer($0) } : nil
     }
     // What lasts is seen best when little else goes wrong.

@@ -32,11 +32,14 @@ struct Mood {
   }
 
   /// The mood of a case; nil where nothing lasts.
-  init?(_ chance: Chance, _ regime: Regime) {
+  ///
+  /// - Parameter isTyped: whether live text is typed as it is spoken, so that every sentence is put
+  ///   into a field.
+  init?(_ chance: Chance, _ regime: Regime, isTyped: Bool = false) {
     let how = Self.commonness(regime)
     let ofPeers = chance.percent(how.peers, .mood)
     let ofStore = chance.percent(how.store, .mood, 10)
-    let ofFields = chance.percent(how.fields, .mood, 20)
+    let ofFields = chance.percent(max(how.fields, isTyped ? 15 : 0), .mood, 20)
     guard ofPeers || ofStore || ofFields else { return nil }
     seed = chance.word(.mood, 1)
     if ofPeers { drawPeers(chance, regime) }

@@ -53,9 +53,7 @@ struct ScriptWriter {
       var name = planted + n
       if comesAgain, n == 1 {
         name = chance.number(1...planted, .namesake, 1)
-        if namesake?.isEarly ?? chance.percent(60, .namesake, 2) {
-          at = chance.time(0...8, .namesake, 3)
-        }
+        at = namesakeStart(namesake) ?? at
       }
       at = record(RecordingID(UInt16(name)), n, from: at)
       at = at + chance.time(-900...4_000, .gap, n)
@@ -75,6 +73,16 @@ struct ScriptWriter {
     }
     tryAgain()
     comeBack()
+  }
+
+  /// When a recording that goes by a name that was found is started; nil for when it would be
+  /// anyway.
+  private func namesakeStart(_ namesake: Namesake?) -> Nanoseconds? {
+    switch namesake?.time ?? (chance.percent(60, .namesake, 2) ? .beside : .after) {
+    case .before: chance.time(0...2, .namesake, 3)
+    case .beside: chance.time(0...8, .namesake, 3)
+    case .after: nil
+    }
   }
 
   /// The person tries each recording again, soon or some time after it was recorded: it may have

@@ -22,8 +22,8 @@ public struct Worlds: Sendable {
   public func world(_ seed: UInt64, number: Int? = nil) -> Case {
     let chance = Chance(seed)
     let regime = Regime(chance)
-    let platform = platform(chance, regime)
     let namesake = number.flatMap { $0 % 5 == 4 ? Namesake($0 / 5) : nil }
+    let platform = platform(chance, regime, namesake)
     let plants =
       namesake.map {
         (plants: Planting(RecordingID(1), chance).plants(kind: $0.kind), recordings: 1)
@@ -45,7 +45,9 @@ public struct Worlds: Sendable {
         Plan.Entry(KeyPattern(captures), .microphone(call.microphone)))
     }
     var writer = ScriptWriter(chance, world: world, regime: regime, planted: plants.recordings)
-    if let length = relay?.length ?? call?.length { admit(length, to: &world, &writer) }
+    // A call that is longer than a relay waits says nothing of a recording that ends within it.
+    let long = call.flatMap { $0.isLong ? $0.length : nil }
+    if let length = long ?? relay?.length ?? call?.length { admit(length, to: &world, &writer) }
     writer.write(namesake)
     if let call { writer.write(call) }
     if let step = relay?.step { writer.setClock(step.at, by: step.by) }
@@ -75,8 +77,13 @@ public struct Worlds: Sendable {
   }
 
   /// A platform with shorter budgets: what takes twenty minutes is of no other kind.
-  private func platform(_ chance: Chance, _ regime: Regime) -> Platform {
+  private func platform(_ chance: Chance, _ regime: Regime, _ namesake: Namesake?) -> Platform {
     var platform = chance.one(of: platforms, .platform) ?? Platform(id: "plain")
+    if namesake?.time == .before, platform.commands == .keyboard {
+      // What a keyboard is asked reaches the app only after a while.
+      let direct = platforms.filter { $0.commands == .app }
+      platform = chance.one(of: direct, .platform, 3) ?? platform
+    }
     if regime == .delivery, chance.percent(50, .platform, 1) {
       let pasting = platforms.filter { $0.dialect.delivery == .paste }
       platform = chance.one(of: pasting, .platform, 2) ?? platform
@@ -217,12 +224,25 @@ public struct Worlds: Sendable {
 /// A recording that is started by the name of something found: of what, and whether a launch can
 /// know that yet.
 struct Namesake {
-  let kind: Int
-  let isEarly: Bool
+  /// When the start is, beside the launch.
+  enum Time {
+    /// Before anybody has looked for what is there.
+    case before
+    /// About when that is read.
+    case beside
+    /// When it is known.
+    case after
+  }
 
+  let kind: Int
+  let time: Time
+
+  /// The n-th one. A kind is met before anybody has looked as often as when it is known; some kinds
+  /// begin with the one and some with the other, so that a short run has both.
   init(_ n: Int) {
     kind = n % Planting.kinds
-    isEarly = n / Planting.kinds % 2 == 0
+    let round = n / Planting.kinds + (kind / 4 % 2 == 1 ? 0 : 1)
+    time = round % 6 == 4 ? .beside : round % 2 == 0 ? .before : .after
   }
 }
 

@@ -60,6 +60,7 @@ extension Case {
     if settings.vocabulary != usual.vocabulary { n += 1 }
     if settings.cleanup != usual.cleanup { n += 1 }
     if focus != Case(script: []).focus { n += 1 }
+    if platform.limits.isTight { n += 1 }
     n += sounds.count - 1 + sounds.count { $0.level != .speech }
     for crash in crashes {
       if crash.inside != nil { n += 1 }
@@ -85,6 +86,11 @@ extension Case {
       sum + DiskAlternatives.rank(of: entry.fault, to: entry.point.verb)
     }
   }
+}
+
+extension Limits {
+  /// Whether a service is known to take less at once than any that there is.
+  var isTight: Bool { knownBody.map { $0 < 1 << 20 } ?? false }
 }
 
 extension Rule {

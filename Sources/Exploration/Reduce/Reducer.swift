@@ -62,6 +62,7 @@ public struct Reducer: Sendable {
     _ search: inout Search, _ unmatched: CaseResult.Unmatched, _ later: [CasePart]
   ) {
     search.drop(unmatched)
+    search.tryBare()
     if search.best.theCase.script.count > later.count, !later.isEmpty {
       _ = search.accepts(search.best.theCase.removing(later).tidied)
     }
@@ -72,11 +73,16 @@ public struct Reducer: Sendable {
       for kind in CasePart.Kind.allCases { search.deleteChunks(kind) }
       search.deleteRecordings()
       search.renumberRecordings()
+      search.mergeAnswers()
       search.simplify()
       search.lowerValues()
       if search.size == before { search.deleteLoosened() }
       if search.size == before { search.deletePairs() }
+      if search.size == before { search.deleteUnstopped() }
+      if search.size == before { search.loosenLimit() }
     } while search.size < before && !search.isOver
+    let last = Self.linesAfterViolation(search.best, stage)
+    search.ends(search.best.theCase.removing(last).tidied)
   }
 
   /// The lines of the script that came only after the promise was broken.

@@ -68,9 +68,21 @@ struct Search {
   /// Takes a case over that says the same in a form that is preferred, if it breaks the same
   /// promise first.
   mutating func prefers(_ candidate: Case) {
-    guard candidate != best.theCase, CaseSize(candidate) <= size, !isOver,
+    guard candidate != best.theCase, CaseSize(candidate) <= size,
       tried.insert(candidate).inserted
     else { return }
+    takeOver(candidate)
+  }
+
+  /// Takes a case over that leaves out what came only after the promise was broken, if it breaks
+  /// the same promise first. That nobody stops a recording any more is nothing odd then.
+  mutating func ends(_ candidate: Case) {
+    guard CaseSize(candidate).entries < size.entries else { return }
+    takeOver(candidate)
+  }
+
+  private mutating func takeOver(_ candidate: Case) {
+    guard !isOver else { return }
     let result = run(candidate)
     guard let found = Discovery(candidate, result, provenance: provenance), found.clause == clause
     else { return }
