@@ -172,7 +172,9 @@ extension CrashStates {
     for one in known..<n { show(units, cap, body) { $0 != one } }
     for i in 0..<randomSubsets {
       show(units, cap, body) { unit in
-        let key = Key(high: UInt64(point), low: UInt64(i) << 32 | UInt64(unit))
+        // What varies comes first, so that it is mixed twice: mixed once, neighbours among the units
+        // follow each other's bits, and most of the subsets of a point are the same few.
+        let key = Key(high: UInt64(i) << 32 | UInt64(unit), low: UInt64(point))
         return Draw.word(seed: shared.logHash, key: key) & 1 == 0
       }
     }
