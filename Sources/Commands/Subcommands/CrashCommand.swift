@@ -255,7 +255,7 @@ struct CrashText {
         + "or \(report.relaunches) launches with the power on")
     lines.append(
       "\(report.databases) databases recovered, \(report.launches) launches played, "
-        + "\(report.findings.count) promises broken, counts \(report.hash)")
+        + "\(report.findings.count) promises broken, counts \(report.hash.hexadecimal)")
     for id in report.cappedCases { lines.append("not fully explored: \(id)") }
     lines.append(String(Int(seconds * 10) / 10) + " s")
     return lines.joined(separator: "\n") + "\n"
